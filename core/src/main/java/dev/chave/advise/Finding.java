@@ -1,0 +1,33 @@
+package dev.chave.advise;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing said about one candidate, with its proof.
+ *
+ * @param code what is said
+ * @param severity how much it weighs
+ * @param numbers the measured numbers, name to value, in the order to show them; names carry their unit
+ * @param witness the smallest thing that shows it, or null where numbers are all there is
+ * @param proof one sentence that proves it
+ * @param versions the server versions in which it holds, such as {@code "all"} or {@code "up to 4.0"}
+ */
+public record Finding(
+        FindingCode code,
+        Severity severity,
+        Map<String, Number> numbers,
+        @Nullable Witness witness,
+        String proof,
+        String versions) {
+    public Finding {
+        numbers = Collections.unmodifiableMap(new LinkedHashMap<>(numbers));
+    }
+
+    /** Where the page about this finding's code lies, relative to the documentation's root. */
+    public String page() {
+        return "reference/findings/" + code.name() + ".md";
+    }
+}

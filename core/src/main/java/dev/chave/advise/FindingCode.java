@@ -1,0 +1,34 @@
+package dev.chave.advise;
+
+/** The things that can be said about a candidate. Each has a page under docs/reference/findings. */
+public enum FindingCode {
+    ARRAY("a field of the key holds arrays"),
+    NOT_SHARDABLE("the collection or the key cannot be sharded so"),
+    LOWCARD("too few different values"),
+    FEW_VALUES_PER_SHARD("few values per shard, so an uneven spread"),
+    HOTVALUE("one value has too large a share"),
+    INDIVISIBLE("one value outgrows a chunk"),
+    MONOTONIC("inserts go to one end of the key space"),
+    MONOTONIC_LOCAL("inserts crowd in a moving part of the key space"),
+    SCATTER("operations that ask every shard"),
+    MUTABLE("the key's value changes"),
+    NULLS("documents without a key value"),
+    TYPE_MIX("one identity in several types"),
+    FLOAT_HASH("hashing loses fractions"),
+    KEY_SIZE("large keys"),
+    UNIQUE_CONFLICT("a unique index that the key does not lead"),
+    MISSING_INDEX("collection scans, or no index behind the key"),
+    TOO_SMALL("the collection need not be sharded"),
+    THIN_EVIDENCE("too little was seen to be sure");
+
+    private final String words;
+
+    FindingCode(String words) {
+        this.words = words;
+    }
+
+    /** The code in a few words. */
+    public String words() {
+        return words;
+    }
+}

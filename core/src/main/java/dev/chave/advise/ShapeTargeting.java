@@ -1,0 +1,25 @@
+package dev.chave.advise;
+
+import dev.chave.workload.OperationKind;
+import dev.chave.workload.TargetClass;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One shape of operation under one candidate.
+ *
+ * @param kind what it does
+ * @param shape its filter and sort without values, such as {@code {tenantId: eq, createdAt: range}}
+ * @param operations how many, by weight
+ * @param share of all operations
+ * @param targetClass the class most of them have; null where the filter is not known
+ * @param shardsAtN mean number of shards asked at the cluster's size
+ * @param shardsAtM mean number of shards asked at the planned size
+ */
+public record ShapeTargeting(
+        OperationKind kind,
+        String shape,
+        double operations,
+        double share,
+        @Nullable TargetClass targetClass,
+        double shardsAtN,
+        double shardsAtM) {}

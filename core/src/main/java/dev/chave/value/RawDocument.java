@@ -1,0 +1,122 @@
+package dev.chave.value;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.bson.BsonBinaryWriter;
+import org.bson.BsonDocument;
+import org.bson.RawBsonDocument;
+import org.bson.codecs.BsonDocumentCodec;
+import org.bson.codecs.EncoderContext;
+import org.bson.io.BasicOutputBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A BSON document or array where it lies, walked without building objects.
+ *
+ * <p>The walker trusts nothing: a length that leaves the document is a {@link BadBsonException}, not a crash. It checks
+ * the structure it passes over; {@link RawDocuments#validate} checks all of it, text included.
+ *
+ * @param bytes the array that holds the document; readers may reuse it for the next one
+ * @param offset where the int32 length stands
+ * @param length the document's length in bytes, that int32 included
+ */
+@SuppressWarnings("ArrayRecordComponent") // a view by design; equality is not used
+public record RawDocument(byte[] bytes, int offset, int length) {
+    private static final VarHandle INT32 = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle INT64 = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /** Receives each element of a document, in the order it stands there. */
+    @FunctionalInterface
+    public interface ElementVisitor {
+        /**
+         * Takes one element.
+         *
+         * @param bytes the array that holds the name
+         * @param nameOffset where the UTF-8 name begins
+         * @param nameLength its length in bytes, without the NUL
+         * @param value the value; valid as long as the bytes are
+         * @return whether to go on
+         */
+        boolean element(byte[] bytes, int nameOffset, int nameLength, RawValue value);
+    }
+
+    /** The same document in bytes of its own, made by writing it. */
+    public static RawDocument of(BsonDocument document) {
+        if (document instanceof RawBsonDocument raw) {
+            ByteBuffer buffer = raw.getByteBuffer().asNIO();
+            byte[] own = new byte[buffer.remaining()];
+            buffer.get(own);
+            return new RawDocument(own, 0, own.length);
+        }
+        BasicOutputBuffer out = new BasicOutputBuffer(256);
+        try (BsonBinaryWriter writer = new BsonBinaryWriter(out)) {
+            new BsonDocumentCodec()
+                    .encode(writer, document, EncoderContext.builder().build());
+        }
+        byte[] own = out.toByteArray();
+        return new RawDocument(own, 0, own.length);
+    }
+
+    /** The same document as the BSON library's type, in bytes of its own, decoded on demand. */
+    public RawBsonDocument toBsonDocument() {
+        return new RawBsonDocument(Arrays.copyOfRange(bytes, offset, offset + length));
+    }
+
+    /**
+     * Shows every element to the visitor until it has had enough.
+     *
+     * @throws BadBsonException when a length or a type leaves the document
+     */
+    public void forEach(ElementVisitor visitor) {
+        int end = offset + length - 1; // the final NUL
+        int at = offset + 4;
+        while (at < end) {
+            BsonKind kind = BsonKind.ofWireByte(bytes[at]);
+            int nameOffset = at + 1;
+            int nameEnd = nameOffset;
+            while (nameEnd < end && bytes[nameEnd] != 0) {
+                nameEnd++;
+            }
+            if (nameEnd >= end) {
+                throw new BadBsonException("a field name runs over the end of its document");
+            }
+            int valueOffset = nameEnd + 1;
+            int valueLength = RawDocuments.valueLength(kind, bytes, valueOffset, end);
+            if (!visitor.element(
+                    bytes, nameOffset, nameEnd - nameOffset, new RawValue(kind, bytes, valueOffset, valueLength))) {
+                return;
+            }
+            at = valueOffset + valueLength;
+        }
+    }
+
+    /** The first field of this name, or null where there is none. A name is one path step, dots and all. */
+    public @Nullable RawValue get(String name) {
+        byte[] wanted = name.getBytes(StandardCharsets.UTF_8);
+        RawValue[] found = new RawValue[1];
+        forEach((array, nameOffset, nameLength, value) -> {
+            if (Arrays.equals(array, nameOffset, nameOffset + nameLength, wanted, 0, wanted.length)) {
+                found[0] = value;
+                return false;
+            }
+            return true;
+        });
+        return found[0];
+    }
+
+    static int int32(byte[] bytes, int offset) {
+        return (int) INT32.get(bytes, offset);
+    }
+
+    static long int64(byte[] bytes, int offset) {
+        return (long) INT64.get(bytes, offset);
+    }
+
+    static void putInt32(byte[] bytes, int offset, int number) {
+        INT32.set(bytes, offset, number);
+    }
+}
