@@ -32,6 +32,21 @@ public final class HashedValue {
         return RawDocument.int64(md5.digest(), 0);
     }
 
+    /** The int64 a number is made before it is hashed: numbers with the same one share their hash. Call only on numbers. */
+    public static long numberOf(RawValue number) {
+        return switch (number.kind()) {
+            case INT32 -> number.int32();
+            case INT64 -> number.int64();
+            case DOUBLE -> Numbers.hashLong(number.float64());
+            case DECIMAL128 ->
+                Numbers.hashLong(Decimal128.fromIEEE754BIDEncoding(
+                        RawDocument.int64(number.bytes(), number.offset() + 8),
+                        RawDocument.int64(number.bytes(), number.offset())));
+            default ->
+                throw new IllegalArgumentException("a " + number.kind().alias() + " is no number to be hashed as one");
+        };
+    }
+
     private void feed(RawValue value) {
         putInt32(value.kind().canonical());
         feedContent(value);
@@ -41,12 +56,7 @@ public final class HashedValue {
         byte[] bytes = value.bytes();
         int offset = value.offset();
         switch (value.kind()) {
-            case INT32 -> putInt64(value.int32());
-            case INT64 -> putInt64(value.int64());
-            case DOUBLE -> putInt64(Numbers.hashLong(value.float64()));
-            case DECIMAL128 ->
-                putInt64(Numbers.hashLong(Decimal128.fromIEEE754BIDEncoding(
-                        RawDocument.int64(bytes, offset + 8), RawDocument.int64(bytes, offset))));
+            case INT32, INT64, DOUBLE, DECIMAL128 -> putInt64(numberOf(value));
             case DOCUMENT, ARRAY -> feedElements(value.asDocument());
             case CODE_WITH_SCOPE -> {
                 int codeLength = RawDocument.int32(bytes, offset + 4);
