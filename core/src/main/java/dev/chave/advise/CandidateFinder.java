@@ -90,8 +90,11 @@ final class CandidateFinder {
     private void fromIndex(Index index) {
         List<KeyField> whole = new ArrayList<>();
         for (Map.Entry<String, org.bson.BsonValue> part : index.pattern().entrySet()) {
-            boolean hashed = part.getValue().isString() && part.getValue().asString().getValue().equals("hashed");
-            if (!hashed && !part.getValue().isNumber() || part.getKey().contains("$") || part.getKey().isEmpty()) {
+            boolean hashed = part.getValue().isString()
+                    && part.getValue().asString().getValue().equals("hashed");
+            if ((!hashed && !part.getValue().isNumber())
+                    || part.getKey().contains("$")
+                    || part.getKey().isEmpty()) {
                 return; // text, geo and wildcard indexes suggest no key
             }
             whole.add(new KeyField(part.getKey(), hashed));
@@ -182,7 +185,8 @@ final class CandidateFinder {
         int before = found.size();
         fields.values().stream()
                 .filter(CandidateFinder::couldCarryKey)
-                .sorted(Comparator.comparingDouble((FieldProfile field) -> -field.distinct().value())
+                .sorted(Comparator.comparingDouble(
+                                (FieldProfile field) -> -field.distinct().value())
                         .thenComparing(FieldProfile::path))
                 .limit(MOST_FROM_FIELDS)
                 .forEach(field -> {

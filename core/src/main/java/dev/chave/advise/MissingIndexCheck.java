@@ -8,7 +8,8 @@ final class MissingIndexCheck implements Check {
     public void judge(Evidence evidence, Findings findings) {
         boolean known = evidence.collection().indexesKnown();
         if (known
-                && KeyLegality.supportingIndex(evidence.key().key(), evidence.collection().indexes())
+                && KeyLegality.supportingIndex(
+                                evidence.key().key(), evidence.collection().indexes())
                         .isEmpty()) {
             findings.add(
                     FindingCode.MISSING_INDEX,

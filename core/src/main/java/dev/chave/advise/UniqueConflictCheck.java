@@ -19,7 +19,8 @@ final class UniqueConflictCheck implements Check {
                     mayDrop ? Severity.WARNING : Severity.BLOCKER,
                     Findings.numbers(),
                     Witness.words("the unique index " + index.name() + " on " + String.join(", ", index.paths())),
-                    "The unique index " + index.name() + " does not begin with the fields of the key, and the server refuses"
+                    "The unique index " + index.name()
+                            + " does not begin with the fields of the key, and the server refuses"
                             + " to shard (InvalidOptions 72)"
                             + (mayDrop
                                     ? "; it may be dropped, and uniqueness is then the application's to keep."
