@@ -44,12 +44,18 @@ final class DumpRecords {
         return length >= LENGTH_BYTES + 1 && length <= MOST_BYTES && (kind <= 0x13 || kind == 0x7F || kind == 0xFF);
     }
 
+    /** The format in words for the user. */
+    static String format(String origin, boolean isBson, ByteSource source) throws UnreadableException {
+        return origin + (isBson ? ", BSON" : ", extended JSON") + (source.isGzip() ? ", gzip" : "");
+    }
+
     /**
      * Shows every document to the receiver; what is broken is counted.
      *
+     * @return whether it was BSON
      * @throws UnreadableException when the source cannot be opened
      */
-    static void read(ByteSource source, Tally tally, Receiver receiver) throws UnreadableException {
+    static boolean read(ByteSource source, Tally tally, Receiver receiver) throws UnreadableException {
         boolean isBson = isBson(source.peek(LENGTH_BYTES + 1));
         try (InputStream in = source.open()) {
             if (isBson) {
@@ -60,6 +66,7 @@ final class DumpRecords {
         } catch (IOException failure) {
             tally.note(ByteSource.words(failure) + "; what came before was kept");
         }
+        return isBson;
     }
 
     static void readJson(InputStream in, Tally tally, Receiver receiver) throws IOException {

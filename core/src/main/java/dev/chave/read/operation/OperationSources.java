@@ -9,7 +9,7 @@ import java.util.List;
 /** Where operations come from: recognises the origin of an input by its content and reads it. */
 public final class OperationSources {
     /** Every origin that is read; a new one is one class and one line here. */
-    private static final List<OperationReader> READERS = List.of(new StructuredLogReader());
+    private static final List<OperationReader> READERS = List.of(new StructuredLogReader(), new ProfilerReader());
 
     private OperationSources() {}
 
