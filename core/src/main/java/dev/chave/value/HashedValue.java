@@ -1,9 +1,8 @@
 package dev.chave.value;
 
+import java.security.DigestException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.Arrays;
-import org.bson.types.Decimal128;
 
 /**
  * The hashed index value: the 64-bit number a hashed shard key stores and places a document by.
@@ -17,42 +16,54 @@ import org.bson.types.Decimal128;
  */
 public final class HashedValue {
     private static final int SEED = 0;
+    private static final int DIGEST_BYTES = 16;
 
+    private final int seed;
     private final MessageDigest md5 = newMd5();
-    private byte[] stream = new byte[64];
+    private final byte[] pending = new byte[512];
+    private final byte[] digest = new byte[DIGEST_BYTES];
     private int size;
 
-    /** The hash of one value; a missing field hashes as {@link RawValue#NULL}. */
+    /** The hash of a hashed shard key: seed 0, the only one that the server shards by. */
+    public HashedValue() {
+        this(SEED);
+    }
+
+    /** The hash under another seed, which a hashed index may have, but none that backs a shard key. */
+    HashedValue(int seed) {
+        this.seed = seed;
+    }
+
+    /**
+     * The hash of one value; a missing field hashes as {@link RawValue#NULL}.
+     *
+     * @throws BadBsonException when the value is damaged or nested too deep
+     */
     public long of(RawValue value) {
         size = 0;
-        putInt32(SEED);
-        feed(value);
         md5.reset();
-        md5.update(stream, 0, size);
-        return RawDocument.int64(md5.digest(), 0);
-    }
-
-    private void feed(RawValue value) {
+        putInt32(seed);
         putInt32(value.kind().canonical());
-        feedContent(value);
+        feedContent(value, 1);
+        flush();
+        try {
+            md5.digest(digest, 0, DIGEST_BYTES);
+        } catch (DigestException impossible) {
+            throw new IllegalStateException("an MD5 digest has " + DIGEST_BYTES + " bytes", impossible);
+        }
+        return RawDocument.int64(digest, 0);
     }
 
-    private void feedContent(RawValue value) {
-        byte[] bytes = value.bytes();
-        int offset = value.offset();
+    private void feedContent(RawValue value, int depth) {
         switch (value.kind()) {
             case INT32 -> putInt64(value.int32());
             case INT64 -> putInt64(value.int64());
             case DOUBLE -> putInt64(Numbers.hashLong(value.float64()));
-            case DECIMAL128 ->
-                putInt64(Numbers.hashLong(Decimal128.fromIEEE754BIDEncoding(
-                        RawDocument.int64(bytes, offset + 8), RawDocument.int64(bytes, offset))));
-            case DOCUMENT, ARRAY -> feedElements(value.asDocument());
+            case DECIMAL128 -> putInt64(Numbers.hashLong(value.decimal()));
+            case DOCUMENT, ARRAY -> feedElements(value.asDocument(), depth);
             case CODE_WITH_SCOPE -> {
-                int codeLength = RawDocument.int32(bytes, offset + 4);
-                put(bytes, offset + 8, codeLength);
-                int scopeOffset = offset + 8 + codeLength;
-                feedElements(new RawDocument(bytes, scopeOffset, offset + value.length() - scopeOffset));
+                put(value.bytes(), value.offset() + 8, value.scopedCodeLength());
+                feedElements(value.scope(), depth);
             }
             case MIN_KEY,
                     UNDEFINED,
@@ -67,29 +78,38 @@ public final class HashedValue {
                     REGEX,
                     DB_POINTER,
                     CODE,
-                    MAX_KEY -> put(bytes, offset, value.length());
+                    MAX_KEY -> put(value.bytes(), value.offset(), value.length());
         }
     }
 
-    private void feedElements(RawDocument document) {
-        document.forEach((bytes, nameOffset, nameLength, element) -> {
-            putInt32(element.kind().canonical());
-            put(bytes, nameOffset, nameLength + 1); // the NUL after the name is part of the stream
-            feedContent(element);
-            return true;
-        });
+    private void feedElements(RawDocument document, int depth) {
+        RawDocuments.checkDepth(depth);
+        RawCursor cursor = new RawCursor(document);
+        while (cursor.advance()) {
+            putInt32(cursor.kind().canonical());
+            put(cursor.bytes(), cursor.nameOffset(), cursor.nameLength() + 1); // the NUL after the name counts
+            feedContent(cursor.value(), depth + 1);
+        }
         putInt32(0);
     }
 
     private void put(byte[] bytes, int offset, int length) {
-        ensure(length);
-        System.arraycopy(bytes, offset, stream, size, length);
-        size += length;
+        if (length > pending.length - size) {
+            flush();
+        }
+        if (length > pending.length) {
+            md5.update(bytes, offset, length);
+        } else {
+            System.arraycopy(bytes, offset, pending, size, length);
+            size += length;
+        }
     }
 
     private void putInt32(int number) {
-        ensure(4);
-        RawDocument.putInt32(stream, size, number);
+        if (size + 4 > pending.length) {
+            flush();
+        }
+        RawDocument.putInt32(pending, size, number);
         size += 4;
     }
 
@@ -98,10 +118,9 @@ public final class HashedValue {
         putInt32((int) (number >>> 32));
     }
 
-    private void ensure(int more) {
-        if (size + more > stream.length) {
-            stream = Arrays.copyOf(stream, Math.max(size + more, stream.length * 2));
-        }
+    private void flush() {
+        md5.update(pending, 0, size);
+        size = 0;
     }
 
     private static MessageDigest newMd5() {

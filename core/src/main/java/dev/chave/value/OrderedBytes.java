@@ -1,6 +1,9 @@
 package dev.chave.value;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.math.BigDecimal;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.bson.types.Decimal128;
 
@@ -15,8 +18,9 @@ import org.bson.types.Decimal128;
  * <p>Layout: one byte for the canonical type (plus 2, so that MinKey is 1 and MaxKey 0x81), then
  *
  * <ul>
- *   <li>number: 0 for NaN; else 1, the largest double not above it as 8 sortable bytes, and what is left over: 0 for
- *       nothing, or 1 and the exact rest as a decimal;
+ *   <li>number: 0 for NaN; else 1, the nearest double toward zero as 8 sortable bytes, and what is left over: 1 for
+ *       nothing, or 0 or 2 by its sign, and the exact rest as a decimal: exponent of ten, digits, end, all complemented when
+ *       negative (where the number lies beyond every finite double, the rest is the number itself);
  *   <li>text: its UTF-8 with each 0 as 00 FF, ended by 00 01; regular expressions are two of these;
  *   <li>object, array: per element its type byte, its name as text, its value; ended by 0;
  *   <li>binary data: length, subtype, bytes; the fixed-width types as big-endian bytes, the date with its sign flipped.
@@ -25,12 +29,19 @@ import org.bson.types.Decimal128;
  * <p>Not safe for use by several threads; reuse one by {@link #clear()}.
  */
 public final class OrderedBytes {
+    private static final VarHandle BIG_INT32 = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle BIG_INT64 = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
     static final int KIND_SHIFT = 2;
     static final int END = 0x00;
     static final int TEXT_END = 0x01;
     static final int TEXT_NUL = 0xFF;
     static final int NAN = 0x00;
     static final int NOT_NAN = 0x01;
+    static final int REST_NEGATIVE = 0x00;
+    static final int REST_NONE = 0x01;
+    static final int REST_POSITIVE = 0x02;
+    static final int REST_EXPONENT_BIAS = 0x8000;
 
     private byte[] buffer = new byte[64];
     private int size;
@@ -67,10 +78,14 @@ public final class OrderedBytes {
         size += length;
     }
 
-    /** Appends one value. */
+    /**
+     * Appends one value.
+     *
+     * @throws BadBsonException when the value is damaged or nested too deep; what was appended of it until then stays
+     */
     public void append(RawValue value) {
         appendKind(value.kind());
-        appendContent(value);
+        appendContent(value, 1);
     }
 
     /** Appends an int64, as the hashed fields of a key are. */
@@ -83,17 +98,17 @@ public final class OrderedBytes {
         put(kind.canonical() + KIND_SHIFT);
     }
 
-    private void appendContent(RawValue value) {
+    private void appendContent(RawValue value, int depth) {
         byte[] bytes = value.bytes();
         int offset = value.offset();
         switch (value.kind()) {
             case MIN_KEY, UNDEFINED, NULL, MAX_KEY -> {}
-            case INT32 -> appendNumber(value.int32());
+            case INT32 -> appendNumber((long) value.int32());
             case INT64 -> appendNumber(value.int64());
             case DOUBLE -> appendNumber(value.float64());
-            case DECIMAL128 -> appendNumber(decimal(value));
+            case DECIMAL128 -> appendNumber(value.decimal());
             case STRING, SYMBOL, CODE -> appendText(bytes, offset + 4, value.length() - 5);
-            case DOCUMENT, ARRAY -> appendElements(value.asDocument());
+            case DOCUMENT, ARRAY -> appendElements(value.asDocument(), depth);
             case BINARY -> {
                 putInt32(RawDocument.int32(bytes, offset));
                 appendOrdered(bytes, offset + 4, value.length() - 4);
@@ -102,10 +117,7 @@ public final class OrderedBytes {
             case DATE -> putInt64(value.int64() ^ Long.MIN_VALUE);
             case TIMESTAMP -> putInt64(value.int64());
             case REGEX -> {
-                int patternLength = 0;
-                while (bytes[offset + patternLength] != 0) {
-                    patternLength++;
-                }
+                int patternLength = value.patternLength();
                 appendText(bytes, offset, patternLength);
                 appendText(bytes, offset + patternLength + 1, value.length() - patternLength - 2);
             }
@@ -114,59 +126,52 @@ public final class OrderedBytes {
                 appendOrdered(bytes, offset, value.length());
             }
             case CODE_WITH_SCOPE -> {
-                int codeLength = RawDocument.int32(bytes, offset + 4);
-                appendText(bytes, offset + 8, codeLength - 1);
-                int scopeOffset = offset + 8 + codeLength;
-                appendElements(new RawDocument(bytes, scopeOffset, offset + value.length() - scopeOffset));
+                appendText(bytes, offset + 8, value.scopedCodeLength() - 1);
+                appendElements(value.scope(), depth);
             }
         }
     }
 
-    private void appendElements(RawDocument document) {
-        document.forEach((bytes, nameOffset, nameLength, element) -> {
-            appendKind(element.kind());
-            appendText(bytes, nameOffset, nameLength);
-            appendContent(element);
-            return true;
-        });
+    private void appendElements(RawDocument document, int depth) {
+        RawDocuments.checkDepth(depth);
+        RawCursor cursor = new RawCursor(document);
+        while (cursor.advance()) {
+            appendKind(cursor.kind());
+            appendText(cursor.bytes(), cursor.nameOffset(), cursor.nameLength());
+            appendContent(cursor.value(), depth + 1);
+        }
         put(END);
     }
 
     private void appendText(byte[] bytes, int offset, int length) {
         ensure(length + 2);
-        for (int i = offset; i < offset + length; i++) {
-            put(bytes[i]);
-            if (bytes[i] == 0) {
+        int end = offset + length;
+        int from = offset;
+        for (int at = offset; at < end; at++) {
+            if (bytes[at] == 0) {
+                appendOrdered(bytes, from, at + 1 - from);
                 put(TEXT_NUL);
+                from = at + 1;
             }
         }
+        appendOrdered(bytes, from, end - from);
         put(END);
         put(TEXT_END);
     }
 
     private void appendNumber(long number) {
-        double near = (double) number;
-        // 2^63 as a double is above every long, so the cast back saturates and would hide the difference.
-        if (near == 0x1p63 || (long) near > number) {
-            near = Math.nextDown(near);
-        }
-        long rest = number - (long) near;
+        double near = Numbers.towardZero(number);
         putDouble(near);
-        if (rest == 0) {
-            put(0);
-        } else {
-            put(1);
-            appendDecimal(BigDecimal.valueOf(rest));
-        }
+        appendRest(number - (long) near);
     }
 
     private void appendNumber(double number) {
         if (Double.isNaN(number)) {
             put(NAN);
-            return;
+        } else {
+            putDouble(number);
+            put(REST_NONE);
         }
-        putDouble(number == 0 ? 0.0 : number);
-        put(0);
     }
 
     private void appendNumber(Decimal128 number) {
@@ -176,57 +181,79 @@ public final class OrderedBytes {
             appendNumber(number.isNegative() ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY);
         } else {
             BigDecimal exact = Numbers.exact(number);
-            double near = Numbers.floorToDouble(exact);
-            putDouble(near == 0 ? 0.0 : near);
-            // Below the doubles there is nothing to subtract from: the rest is then the number itself.
-            BigDecimal rest = Double.isInfinite(near) ? exact : exact.subtract(new BigDecimal(near));
-            if (rest.signum() == 0) {
-                put(0);
-            } else {
-                put(1);
-                appendDecimal(rest);
-            }
+            double near = Numbers.towardZero(exact);
+            putDouble(near);
+            boolean beyond = exact.abs().compareTo(Numbers.DOUBLE_MAX) > 0;
+            appendRest(beyond ? exact : exact.subtract(new BigDecimal(near)));
         }
     }
 
-    /** Sign, exponent of ten of the first digit, digits without trailing zeros; all complemented when negative. */
-    private void appendDecimal(BigDecimal number) {
-        BigDecimal bare = number.stripTrailingZeros();
-        String digits = bare.unscaledValue().abs().toString();
-        int flip = bare.signum() < 0 ? 0xFF : 0;
-        put(bare.signum() + 1);
-        int exponent = digits.length() - bare.scale() - 1;
-        int biased = exponent ^ Integer.MIN_VALUE;
-        for (int shift = 24; shift >= 0; shift -= 8) {
-            put((biased >>> shift) ^ flip);
+    /** The rest of an int64, without the cost of a BigDecimal; it is below 2^11. */
+    private void appendRest(long rest) {
+        if (rest == 0) {
+            put(REST_NONE);
+            return;
         }
-        for (int i = 0; i < digits.length(); i++) {
-            put((digits.charAt(i) - '0' + 1) ^ flip);
+        int flip = rest < 0 ? 0xFF : 0;
+        put(rest < 0 ? REST_NEGATIVE : REST_POSITIVE);
+        long magnitude = Math.abs(rest);
+        long unit = 1;
+        int exponent = 0;
+        while (magnitude / unit >= 10) {
+            unit *= 10;
+            exponent++;
+        }
+        putExponent(exponent, flip);
+        for (long left = magnitude; left != 0; unit /= 10) {
+            putDigit((int) (left / unit), flip);
+            left %= unit;
         }
         put(flip);
     }
 
+    private void appendRest(BigDecimal rest) {
+        if (rest.signum() == 0) {
+            put(REST_NONE);
+            return;
+        }
+        int flip = rest.signum() < 0 ? 0xFF : 0;
+        put(rest.signum() < 0 ? REST_NEGATIVE : REST_POSITIVE);
+        BigDecimal bare = rest.stripTrailingZeros();
+        String digits = bare.unscaledValue().abs().toString();
+        putExponent(digits.length() - bare.scale() - 1, flip);
+        for (int i = 0; i < digits.length(); i++) {
+            putDigit(digits.charAt(i) - '0', flip);
+        }
+        put(flip);
+    }
+
+    /** The exponent of ten of the first digit. */
+    private void putExponent(int exponent, int flip) {
+        int biased = exponent + REST_EXPONENT_BIAS;
+        put((biased >>> 8) ^ flip);
+        put(biased ^ flip);
+    }
+
+    private void putDigit(int digit, int flip) {
+        put((digit + 1) ^ flip); // 0 is the end
+    }
+
     private void putDouble(double number) {
         put(NOT_NAN);
-        long bits = Double.doubleToRawLongBits(number);
+        long bits = Double.doubleToRawLongBits(number == 0 ? 0.0 : number); // -0.0 equals 0.0
         putInt64(bits < 0 ? ~bits : bits ^ Long.MIN_VALUE);
     }
 
-    private static Decimal128 decimal(RawValue value) {
-        return Decimal128.fromIEEE754BIDEncoding(
-                RawDocument.int64(value.bytes(), value.offset() + 8), RawDocument.int64(value.bytes(), value.offset()));
-    }
-
     private void putInt32(int number) {
-        for (int shift = 24; shift >= 0; shift -= 8) {
-            put(number >>> shift);
-        }
+        ensure(4);
+        BIG_INT32.set(buffer, size, number);
+        size += 4;
     }
 
     private void putInt64(long number) {
-        for (int shift = 56; shift >= 0; shift -= 8) {
-            put((int) (number >>> shift));
-        }
+        ensure(8);
+        BIG_INT64.set(buffer, size, number);
+        size += 8;
     }
 
     private void put(int unsignedByte) {
@@ -237,8 +264,8 @@ public final class OrderedBytes {
     }
 
     private void ensure(int more) {
-        if (size + more > buffer.length) {
-            buffer = Arrays.copyOf(buffer, Math.max(size + more, buffer.length * 2));
+        if (more > buffer.length - size) {
+            buffer = Arrays.copyOf(buffer, Math.max(Math.addExact(size, more), buffer.length * 2));
         }
     }
 }

@@ -22,12 +22,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param bytes the array that holds the document; readers may reuse it for the next one
  * @param offset where the int32 length stands
- * @param length the document's length in bytes, that int32 included
+ * @param length the document's length in bytes, that int32 included; at least 5 and inside {@code bytes}, or a
+ *     {@link BadBsonException}
  */
 @SuppressWarnings("ArrayRecordComponent") // a view by design; equality is not used
 public record RawDocument(byte[] bytes, int offset, int length) {
     private static final VarHandle INT32 = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INT64 = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    public RawDocument {
+        if (length < 5 || offset < 0 || offset > bytes.length - length) {
+            throw new BadBsonException(
+                    "a document of " + length + " bytes; expected at least 5, and no more than what was read");
+        }
+    }
 
     /** Receives each element of a document, in the order it stands there. */
     @FunctionalInterface
@@ -72,40 +80,30 @@ public record RawDocument(byte[] bytes, int offset, int length) {
      * @throws BadBsonException when a length or a type leaves the document
      */
     public void forEach(ElementVisitor visitor) {
-        int end = offset + length - 1; // the final NUL
-        int at = offset + 4;
-        while (at < end) {
-            BsonKind kind = BsonKind.ofWireByte(bytes[at]);
-            int nameOffset = at + 1;
-            int nameEnd = nameOffset;
-            while (nameEnd < end && bytes[nameEnd] != 0) {
-                nameEnd++;
-            }
-            if (nameEnd >= end) {
-                throw new BadBsonException("a field name runs over the end of its document");
-            }
-            int valueOffset = nameEnd + 1;
-            int valueLength = RawDocuments.valueLength(kind, bytes, valueOffset, end);
-            if (!visitor.element(
-                    bytes, nameOffset, nameEnd - nameOffset, new RawValue(kind, bytes, valueOffset, valueLength))) {
+        RawCursor cursor = new RawCursor(this);
+        while (cursor.advance()) {
+            if (!visitor.element(bytes, cursor.nameOffset(), cursor.nameLength(), cursor.value())) {
                 return;
             }
-            at = valueOffset + valueLength;
         }
     }
 
     /** The first field of this name, or null where there is none. A name is one path step, dots and all. */
     public @Nullable RawValue get(String name) {
-        byte[] wanted = name.getBytes(StandardCharsets.UTF_8);
-        RawValue[] found = new RawValue[1];
-        forEach((array, nameOffset, nameLength, value) -> {
-            if (Arrays.equals(array, nameOffset, nameOffset + nameLength, wanted, 0, wanted.length)) {
-                found[0] = value;
-                return false;
+        return get(name.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The first field whose name has these UTF-8 bytes, or null where there is none. */
+    public @Nullable RawValue get(byte[] name) {
+        RawCursor cursor = new RawCursor(this);
+        while (cursor.advance()) {
+            int from = cursor.nameOffset();
+            if (cursor.nameLength() == name.length
+                    && Arrays.equals(bytes, from, from + name.length, name, 0, name.length)) {
+                return cursor.value();
             }
-            return true;
-        });
-        return found[0];
+        }
+        return null;
     }
 
     static int int32(byte[] bytes, int offset) {

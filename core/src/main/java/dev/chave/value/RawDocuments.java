@@ -26,14 +26,8 @@ public final class RawDocuments {
     }
 
     private static void validate(RawDocument document, int depth) {
-        if (depth > MAX_DEPTH) {
-            throw new BadBsonException("nested deeper than " + MAX_DEPTH + " levels");
-        }
+        checkDepth(depth);
         byte[] bytes = document.bytes();
-        if (document.length() < 5 || document.offset() + document.length() > bytes.length) {
-            throw new BadBsonException(
-                    "a document of " + document.length() + " bytes; expected at least 5, inside what was read");
-        }
         int declared = RawDocument.int32(bytes, document.offset());
         if (declared != document.length()) {
             throw new BadBsonException(
@@ -47,6 +41,13 @@ public final class RawDocuments {
             checkValue(value, depth);
             return true;
         });
+    }
+
+    /** Refuses nesting that would exhaust the stack; the document itself is depth 1. */
+    static void checkDepth(int depth) {
+        if (depth > MAX_DEPTH) {
+            throw new BadBsonException("nested deeper than " + MAX_DEPTH + " levels; expected no more");
+        }
     }
 
     private static void checkValue(RawValue value, int depth) {

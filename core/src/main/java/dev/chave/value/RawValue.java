@@ -3,6 +3,8 @@ package dev.chave.value;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import org.bson.BSONException;
 import org.bson.BsonBinaryReader;
 import org.bson.BsonBinaryWriter;
 import org.bson.BsonDocument;
@@ -11,6 +13,7 @@ import org.bson.codecs.BsonDocumentCodec;
 import org.bson.codecs.DecoderContext;
 import org.bson.codecs.EncoderContext;
 import org.bson.io.BasicOutputBuffer;
+import org.bson.types.Decimal128;
 
 /**
  * One BSON value where it lies: a kind and a stretch of somebody's bytes, without the field name before it.
@@ -60,7 +63,12 @@ public record RawValue(BsonKind kind, byte[] bytes, int offset, int length) {
                 8);
     }
 
-    /** The same value as the BSON library's type. */
+    /**
+     * The same value as the BSON library's type. Of a field that stands twice in a document the last one is kept, as that
+     * library does.
+     *
+     * @throws BadBsonException when the bytes are not a value of this kind
+     */
     public BsonValue toBsonValue() {
         byte[] document = new byte[length + 7];
         RawDocument.putInt32(document, 0, document.length);
@@ -69,11 +77,9 @@ public record RawValue(BsonKind kind, byte[] bytes, int offset, int length) {
         try (BsonBinaryReader reader = new BsonBinaryReader(ByteBuffer.wrap(document))) {
             BsonDocument decoded = new BsonDocumentCodec()
                     .decode(reader, DecoderContext.builder().build());
-            BsonValue value = decoded.get("");
-            if (value == null) {
-                throw new BadBsonException("a value of kind " + kind.alias() + " did not decode");
-            }
-            return value;
+            return Objects.requireNonNull(decoded.get(""));
+        } catch (BSONException | NullPointerException | IllegalArgumentException bad) {
+            throw new BadBsonException("a value of type " + kind.alias() + " cannot be decoded");
         }
     }
 
@@ -87,6 +93,32 @@ public record RawValue(BsonKind kind, byte[] bytes, int offset, int length) {
     /** Whether this is null or the deprecated undefined. */
     public boolean isNullish() {
         return kind == BsonKind.NULL || kind == BsonKind.UNDEFINED;
+    }
+
+    /** The value of a DECIMAL128. */
+    public Decimal128 decimal() {
+        return Decimal128.fromIEEE754BIDEncoding(
+                RawDocument.int64(bytes, offset + 8), RawDocument.int64(bytes, offset));
+    }
+
+    /** The length in bytes, its NUL included, of the code of a CODE_WITH_SCOPE; it begins 8 bytes into the value. */
+    int scopedCodeLength() {
+        return RawDocument.int32(bytes, offset + 4);
+    }
+
+    /** The scope of a CODE_WITH_SCOPE. */
+    RawDocument scope() {
+        int scopeOffset = offset + 8 + scopedCodeLength();
+        return new RawDocument(bytes, scopeOffset, offset + length - scopeOffset);
+    }
+
+    /** The length of the pattern of a REGEX, without its NUL; the flags follow that NUL. */
+    int patternLength() {
+        int at = offset;
+        while (bytes[at] != 0) {
+            at++;
+        }
+        return at - offset;
     }
 
     /** The embedded document or array. Call only on those kinds. */
