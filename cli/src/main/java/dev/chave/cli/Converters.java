@@ -1,5 +1,7 @@
 package dev.chave.cli;
 
+import dev.chave.cluster.BadTypedValueException;
+import dev.chave.cluster.Routing;
 import dev.chave.key.BadKeyException;
 import dev.chave.key.ServerVersion;
 import dev.chave.key.ShardKey;
@@ -8,7 +10,6 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.bson.BsonDocument;
 import org.bson.BsonValue;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -37,15 +38,12 @@ final class Converters {
     static final class Value implements ITypeConverter<BsonValue> {
         @Override
         public BsonValue convert(String text) {
-            return refusing(text, Literals::value);
-        }
-    }
-
-    /** A filter as typed in mongosh. */
-    static final class Filter implements ITypeConverter<BsonDocument> {
-        @Override
-        public BsonDocument convert(String text) {
-            return refusing(text, Literals::document);
+            try {
+                return Routing.value(text);
+            } catch (BadTypedValueException bad) {
+                throw new TypeConversionException(
+                        bad.getMessage() + " (a string keeps its own quotes inside the shell's: '\"abc\"')");
+            }
         }
     }
 
@@ -90,7 +88,7 @@ final class Converters {
     private static <T> T refusing(String text, Function<String, T> parse) {
         try {
             return parse.apply(text);
-        } catch (BadKeyException | BadLiteralException | IllegalArgumentException refused) {
+        } catch (BadKeyException | IllegalArgumentException refused) {
             throw new TypeConversionException(refused.getMessage());
         }
     }

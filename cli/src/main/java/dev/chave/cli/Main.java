@@ -65,6 +65,7 @@ public final class Main implements Callable<Integer> {
         Main main = new Main();
         ExecutionErrors errors = new ExecutionErrors(() -> main.debug);
         return new CommandLine(main)
+                .addSubcommand(new RouteCommand())
                 .addSubcommand(new HashCommand())
                 .setOut(out)
                 .setErr(err)

@@ -1,7 +1,9 @@
 package dev.chave.cli;
 
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -26,7 +28,7 @@ final class UsageErrors implements IParameterExceptionHandler {
         return ExitCode.USAGE;
     }
 
-    private static @Nullable String message(ParameterException wrong, String[] arguments) {
+    private static String message(ParameterException wrong, String[] arguments) {
         CommandSpec command = wrong.getCommandLine().getCommandSpec();
         String unknown = unknownOption(command, arguments);
         if (unknown != null) {
@@ -38,7 +40,7 @@ final class UsageErrors implements IParameterExceptionHandler {
         }
         if (wrong instanceof MissingParameterException missing
                 && !missing.getMissing().isEmpty()) {
-            return missing(missing.getMissing().get(0));
+            return missing(missing.getMissing());
         }
         if (wrong instanceof OverwrittenOptionException overwritten && overwritten.getOverwritten() != null) {
             return label(overwritten.getOverwritten()) + ": given twice; expected once";
@@ -46,7 +48,7 @@ final class UsageErrors implements IParameterExceptionHandler {
         if (wrong.getCause() instanceof TypeConversionException conversion && wrong.getArgSpec() != null) {
             return label(wrong.getArgSpec()) + ": " + conversion.getMessage();
         }
-        return wrong.getMessage();
+        return String.valueOf(wrong.getMessage()).replaceFirst("^Error: ", "");
     }
 
     /** A mistyped option is the first thing to tell: what follows from it, such as its value taken for something else, is noise. */
@@ -78,10 +80,16 @@ final class UsageErrors implements IParameterExceptionHandler {
                 .orElse("");
     }
 
-    private static String missing(ArgSpec argument) {
-        String description = argument.description().length == 0 ? "it" : argument.description()[0];
+    private static String missing(List<ArgSpec> arguments) {
+        ArgSpec first = arguments.get(0);
+        if (first.group() != null) {
+            String labels =
+                    first.group().args().stream().map(UsageErrors::label).collect(Collectors.joining(" or "));
+            return labels + ": not given; expected one of them";
+        }
+        String description = first.description().length == 0 ? "it" : first.description()[0];
         String expected = Character.toLowerCase(description.charAt(0)) + description.substring(1);
-        return label(argument) + ": not given; expected " + expected.replaceAll("\\.$", "");
+        return label(first) + ": not given; expected " + expected.replaceAll("\\.$", "");
     }
 
     private static String label(ArgSpec argument) {

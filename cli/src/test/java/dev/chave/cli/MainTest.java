@@ -56,6 +56,10 @@ class MainTest {
                 "hash --format yaml 5 | --format: yaml; expected text or json",
                 "hash --format text --format json 5 | --format: given twice; expected once",
                 "hash | VALUE: not given; expected a value as typed in mongosh",
+                "route --key a {a:1} | --chunks or --split: not given; expected one of them",
+                "route --split 1 {a:1} | --key: not given; expected the shard key",
+                "route --key a:-1 --split 1 {a:1} | --key: the field",
+                "route --key a --split 1 --chunks f {a:1} | --chunks",
                 "hash --format | --format: not given; expected"
             })
     void answersASlipInOneLineWithExitCodeTwo(String typed, String answer) {
