@@ -54,12 +54,21 @@ public final class HashedValue {
         return RawDocument.int64(digest, 0);
     }
 
+    /** The int64 a number is made before it is hashed: numbers with the same one share their hash. Call only on numbers. */
+    public static long numberOf(RawValue number) {
+        return switch (number.kind()) {
+            case INT32 -> number.int32();
+            case INT64 -> number.int64();
+            case DOUBLE -> Numbers.hashLong(number.float64());
+            case DECIMAL128 -> Numbers.hashLong(number.decimal());
+            default ->
+                throw new IllegalArgumentException("a " + number.kind().alias() + " is no number to be hashed as one");
+        };
+    }
+
     private void feedContent(RawValue value, int depth) {
         switch (value.kind()) {
-            case INT32 -> putInt64(value.int32());
-            case INT64 -> putInt64(value.int64());
-            case DOUBLE -> putInt64(Numbers.hashLong(value.float64()));
-            case DECIMAL128 -> putInt64(Numbers.hashLong(value.decimal()));
+            case INT32, INT64, DOUBLE, DECIMAL128 -> putInt64(numberOf(value));
             case DOCUMENT, ARRAY -> feedElements(value.asDocument(), depth);
             case CODE_WITH_SCOPE -> {
                 put(value.bytes(), value.offset() + 8, value.scopedCodeLength());

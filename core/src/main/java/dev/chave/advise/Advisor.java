@@ -1,0 +1,262 @@
+package dev.chave.advise;
+
+import dev.chave.key.KeyLegality;
+import dev.chave.key.ShardKey;
+import dev.chave.key.TupleText;
+import dev.chave.profile.FieldProfile;
+import dev.chave.profile.HeavyValue;
+import dev.chave.profile.KeyProfile;
+import dev.chave.profile.Profile;
+import dev.chave.profile.ProfileSettings;
+import dev.chave.read.InputSummary;
+import dev.chave.read.UnreadableException;
+import dev.chave.workload.Operation;
+import dev.chave.workload.OperationKind;
+import dev.chave.workload.Workload;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Judges shard keys: from documents and operations to ranked candidates with verdicts and proof.
+ *
+ * <p>It reads the documents once, draws all chance from the request's seed, and reads no clock: the same input gives the same
+ * advice. What could not be measured is said, never taken as zero.
+ */
+public final class Advisor {
+    private static final List<Check> CHECKS = List.of(
+            new ArrayCheck(),
+            new NotShardableCheck(),
+            new CardinalityCheck(),
+            new HotValueCheck(),
+            new IndivisibleCheck(),
+            new MonotonicCheck(),
+            new ScatterCheck(),
+            new MutableCheck(),
+            new NullsCheck(),
+            new TypeMixCheck(),
+            new FloatHashCheck(),
+            new KeySizeCheck(),
+            new UniqueConflictCheck(),
+            new MissingIndexCheck(),
+            new TooSmallCheck(),
+            new ThinEvidenceCheck());
+    private static final int MOST_COMMON_SHOWN = 10;
+    private static final double[] EQUAL_CAPACITIES = {};
+
+    private final AdviceRequest request;
+    private final Thresholds thresholds;
+
+    public Advisor(AdviceRequest request) {
+        this(request, Thresholds.DEFAULT);
+    }
+
+    public Advisor(AdviceRequest request, Thresholds thresholds) {
+        this.request = request;
+        this.thresholds = thresholds;
+    }
+
+    /**
+     * Advises.
+     *
+     * @throws UnreadableException when not one document could be read from an input that is not empty
+     */
+    public Advice advise(AdviceInput input) throws UnreadableException {
+        DocumentPass pass = new DocumentPass(
+                fields -> findCandidates(input, fields),
+                Preparation.pathsToFill(input.workload()),
+                ProfileSettings.of(request.seed(), request.orderBy()));
+        InputSummary documentsInput = input.documents().read(pass);
+        Profile profile = pass.finish();
+        return judge(input, documentsInput, pass.candidates(), profile);
+    }
+
+    private List<Candidate> findCandidates(AdviceInput input, List<FieldProfile> fields) {
+        ShardKey current = request.currentKey();
+        return CandidateFinder.find(
+                request.keys(),
+                current == null ? List.of() : List.of(current),
+                input.collection(),
+                input.workload(),
+                fields,
+                request.serverVersion());
+    }
+
+    private Advice judge(AdviceInput input, InputSummary documentsInput, List<Candidate> candidates, Profile profile) {
+        Workload workload = input.workload();
+        List<Operation> operations = workload.operations();
+        CollectionSize size = CollectionSize.of(request, thresholds, profile.documents(), profile.bytes());
+        OperationLoad loads = OperationLoad.of(operations);
+        Preparation preparation = new Preparation(profile.sample(), workload, loads, request.seed());
+        ShapeCatalogue shapes = ShapeCatalogue.of(operations);
+        List<Traffic> traffic = route(profile, candidates, size, preparation, shapes, operations);
+        ScaleOutModel model = operations.isEmpty()
+                ? null
+                : new ScaleOutModel(
+                        loads,
+                        new TreeSet<>(Set.of(request.shards(), request.growTo())),
+                        EQUAL_CAPACITIES,
+                        size.nominalChunks(),
+                        request.seed());
+        CollectionScans scans = CollectionScans.of(operations);
+        Map<String, FieldProfile> fields =
+                profile.fields().stream().collect(Collectors.toMap(FieldProfile::path, Function.identity()));
+        Set<NotMeasured> notMeasured = new LinkedHashSet<>();
+        List<Judged> judged = new ArrayList<>();
+        for (int i = 0; i < candidates.size(); i++) {
+            Traffic own = operations.isEmpty() ? null : traffic.get(i);
+            Evidence evidence = evidence(input, profile, fields, size, profile.keys().get(i), own, scans);
+            judged.add(judge(candidates.get(i), evidence, own, model, shapes, loads, notMeasured));
+        }
+        Basis basis = new Basis(documentsInput, input.workloadInputs(), workload, preparation.borrowedDocuments());
+        List<CandidateAdvice> ranked = new Ranking(thresholds, request.growTo(), basis).rank(judged);
+        if (operations.isEmpty()) {
+            notMeasured.add(new NotMeasured("scale-out and score", "a workload (--workload)"));
+        }
+        return new Advice(
+                input.collection().namespace(),
+                Headline.of(ranked, request),
+                WayOut.of(ranked, workload),
+                basis.inputs(),
+                profile.documents(),
+                profile.bytes(),
+                counts(workload),
+                input.otherNamespaces(),
+                request.shards(),
+                request.growTo(),
+                request.serverVersion().toString(),
+                size.bytes(),
+                size.chunkBytes(),
+                size.chunks(),
+                request.seed(),
+                ranked,
+                List.copyOf(notMeasured),
+                basis.assumptions(size, profile, request));
+    }
+
+    private List<Traffic> route(
+            Profile profile,
+            List<Candidate> candidates,
+            CollectionSize size,
+            Preparation preparation,
+            ShapeCatalogue shapes,
+            List<Operation> operations) {
+        List<Traffic> traffic = new ArrayList<>();
+        if (operations.isEmpty()) {
+            return traffic;
+        }
+        for (Candidate candidate : candidates) {
+            Placement placement = Placement.cut(
+                    candidate.key(), profile.sample(), preparation.historyRows(), size.chunks());
+            traffic.add(new Traffic(candidate.key(), placement, operations.size(), shapes.size()));
+        }
+        InsertedTuples inserted = new InsertedTuples(profile.sample());
+        for (int i = 0; i < operations.size(); i++) {
+            Traffic.Prepared prepared = preparation.prepare(i, operations.get(i), shapes.shapeOf(i));
+            for (Traffic each : traffic) {
+                each.add(prepared, inserted);
+            }
+        }
+        return traffic;
+    }
+
+    private Evidence evidence(
+            AdviceInput input,
+            Profile profile,
+            Map<String, FieldProfile> fields,
+            CollectionSize size,
+            KeyProfile key,
+            @Nullable Traffic traffic,
+            CollectionScans scans) {
+        Workload workload = input.workload();
+        double load = workload.operations().stream().mapToDouble(Workload::loadOf).sum();
+        double inserts = workload.operations().stream()
+                .filter(operation -> operation.kind() == OperationKind.INSERT)
+                .mapToDouble(Workload::loadOf)
+                .sum();
+        return new Evidence(
+                request,
+                thresholds,
+                input.collection(),
+                profile.documents(),
+                size,
+                key,
+                key.key().paths().stream().map(path -> fieldOf(fields, path)).toList(),
+                profile.documents() == 0
+                        ? null
+                        : InsertPattern.of(key.key(), profile.sample(), request.growTo(), thresholds, request.seed()),
+                traffic,
+                workload.isEmpty() ? null : KeyChanges.of(key.key(), workload.operations(), load),
+                load == 0 ? null : inserts / load,
+                workload.total(),
+                scans);
+    }
+
+    private static FieldProfile fieldOf(Map<String, FieldProfile> fields, String path) {
+        FieldProfile field = fields.get(path);
+        if (field == null) {
+            throw new IllegalStateException("the profile has no field " + path);
+        }
+        return field;
+    }
+
+    private Judged judge(
+            Candidate candidate,
+            Evidence evidence,
+            @Nullable Traffic traffic,
+            @Nullable ScaleOutModel model,
+            ShapeCatalogue shapes,
+            OperationLoad loads,
+            Set<NotMeasured> notMeasured) {
+        Findings findings = new Findings();
+        CHECKS.forEach(check -> check.judge(evidence, findings));
+        notMeasured.addAll(findings.notMeasured());
+        ScaleOut scaleOut = traffic == null || model == null
+                ? new ScaleOut(ScaleOut.Curve.EMPTY, ScaleOut.Curve.EMPTY, ScaleOut.Curve.EMPTY)
+                : model.curves(traffic.routes(), traffic.placement());
+        return new Judged(
+                candidate,
+                findings.sorted(),
+                traffic == null ? Shares.NONE : traffic.reads(),
+                traffic == null ? Shares.NONE : traffic.writes(),
+                traffic == null ? Shares.NONE : traffic.all(),
+                scaleOut,
+                evidence.key(),
+                mostCommon(evidence.key()),
+                evidence.pattern() == null ? null : evidence.pattern().monotonicity(),
+                traffic == null ? List.of() : shapes.targeting(traffic, loads, request),
+                KeyLegality.supportingIndex(candidate.key(), evidence.collection().indexes())
+                        .isPresent());
+    }
+
+    private static List<CommonValue> mostCommon(KeyProfile key) {
+        return key.mostCommon().stream()
+                .limit(MOST_COMMON_SHOWN)
+                .map(value -> commonValue(key, value))
+                .toList();
+    }
+
+    private static CommonValue commonValue(KeyProfile key, HeavyValue value) {
+        return new CommonValue(
+                TupleText.shown(key.key(), value.tuple()),
+                TupleText.masked(key.key(), value.tuple()),
+                value.documents(),
+                value.documentsLow(),
+                value.bytes(),
+                (double) value.documents() / key.documents());
+    }
+
+    private static SortedMap<String, Long> counts(Workload workload) {
+        SortedMap<String, Long> counts = new TreeMap<>();
+        workload.counts().forEach((kind, count) -> counts.put(kind.label(), Math.round(count)));
+        return counts;
+    }
+}

@@ -1,0 +1,207 @@
+package dev.chave.advise;
+
+import dev.chave.key.CollectionInfo;
+import dev.chave.key.Index;
+import dev.chave.key.KeyField;
+import dev.chave.key.ServerVersion;
+import dev.chave.key.ShardKey;
+import dev.chave.profile.FieldProfile;
+import dev.chave.workload.Operation;
+import dev.chave.workload.OperationKind;
+import dev.chave.workload.Workload;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Proposes the keys to judge: what the user named, what indexes and filters suggest, what the data's fields could carry.
+ *
+ * <p>A key once proposed stays, however bad: its rejection with proof is part of the answer. At most {@link #MOST} are
+ * proposed; keys that the user named come first and are never left out.
+ */
+final class CandidateFinder {
+    /** The most candidates judged in one run. */
+    static final int MOST = 64;
+
+    private static final int MOST_FROM_SHAPES = 28;
+    private static final int MOST_FROM_FIELDS = 12;
+    private static final int SHAPES_CONSIDERED = 12;
+
+    private final ServerVersion version;
+    private final Map<ShardKey, List<String>> found = new LinkedHashMap<>();
+    private final Map<String, FieldProfile> fields;
+
+    private CandidateFinder(ServerVersion version, Collection<FieldProfile> fields) {
+        this.version = version;
+        this.fields = fields.stream().collect(Collectors.toMap(FieldProfile::path, field -> field, (one, two) -> one));
+    }
+
+    /**
+     * Finds candidates.
+     *
+     * @param named the keys the user asked about
+     * @param current today's key in a list, or an empty one
+     * @param fields the fields seen in the first documents
+     */
+    static List<Candidate> find(
+            List<ShardKey> named,
+            List<ShardKey> current,
+            CollectionInfo collection,
+            Workload workload,
+            Collection<FieldProfile> fields,
+            ServerVersion version) {
+        CandidateFinder finder = new CandidateFinder(version, fields);
+        named.forEach(key -> finder.propose(key, "named by --key"));
+        current.forEach(key -> finder.propose(key, "today's key"));
+        collection.indexes().forEach(finder::fromIndex);
+        finder.fromShapes(workload);
+        finder.propose(ShardKey.of(KeyField.ascending("_id")), "every document has _id");
+        finder.propose(ShardKey.of(KeyField.hashed("_id")), "every document has _id");
+        finder.fromFields();
+        return finder.found.entrySet().stream()
+                .limit(Math.max(MOST, (long) named.size() + current.size()))
+                .map(entry -> new Candidate(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    private void propose(ShardKey key, String origin) {
+        found.computeIfAbsent(key, absent -> new ArrayList<>()).add(origin);
+    }
+
+    /** Proposes a key of our own making, unless the version cannot have it. */
+    private void suggest(String origin, KeyField... fields) {
+        Set<String> paths = new LinkedHashSet<>();
+        boolean repeated = false;
+        for (KeyField field : fields) {
+            repeated |= !paths.add(field.path());
+        }
+        boolean compoundHashed = fields.length > 1 && List.of(fields).stream().anyMatch(KeyField::hashed);
+        if (!repeated && (!compoundHashed || version.isAtLeast("4.4"))) {
+            propose(ShardKey.of(fields), origin);
+        }
+    }
+
+    private void fromIndex(Index index) {
+        List<KeyField> whole = new ArrayList<>();
+        for (Map.Entry<String, org.bson.BsonValue> part : index.pattern().entrySet()) {
+            boolean hashed = part.getValue().isString() && part.getValue().asString().getValue().equals("hashed");
+            if (!hashed && !part.getValue().isNumber() || part.getKey().contains("$") || part.getKey().isEmpty()) {
+                return; // text, geo and wildcard indexes suggest no key
+            }
+            whole.add(new KeyField(part.getKey(), hashed));
+        }
+        String origin = "the index " + index.name();
+        if (!whole.isEmpty()) {
+            suggest(origin, whole.toArray(KeyField[]::new));
+            suggest(origin, whole.get(0));
+        }
+    }
+
+    private void fromShapes(Workload workload) {
+        Map<FilterUse, Double> weights = new LinkedHashMap<>();
+        for (Operation operation : workload.operations()) {
+            if (operation.kind() != OperationKind.INSERT) {
+                weights.merge(FilterUse.of(operation.filter()), operation.weight(), Double::sum);
+            }
+        }
+        int before = found.size();
+        List<FilterUse> heaviest = weights.entrySet().stream()
+                .sorted(Map.Entry.<FilterUse, Double>comparingByValue().reversed())
+                .limit(SHAPES_CONSIDERED)
+                .map(Map.Entry::getKey)
+                .toList();
+        for (int round = 0; round < 3; round++) {
+            for (FilterUse use : heaviest) {
+                if (found.size() - before < MOST_FROM_SHAPES) {
+                    fromUse(use, round);
+                }
+            }
+        }
+    }
+
+    /** Round 0 takes a filter's fields alone, round 1 pairs them, round 2 splits what one of them leaves whole. */
+    private void fromUse(FilterUse use, int round) {
+        String origin = "filters on " + String.join(", ", describe(use));
+        List<String> equal = byDistinct(use.equal().isEmpty() ? use.listed() : use.equal());
+        List<String> ranged = new ArrayList<>(use.ranged());
+        switch (round) {
+            case 0 -> {
+                equal.forEach(path -> suggest(origin, KeyField.ascending(path)));
+                equal.forEach(path -> suggest(origin, KeyField.hashed(path)));
+                if (equal.isEmpty()) {
+                    ranged.forEach(path -> suggest(origin, KeyField.ascending(path)));
+                }
+            }
+            case 1 -> {
+                for (int i = 0; i + 1 < equal.size(); i++) {
+                    suggest(origin, KeyField.ascending(equal.get(i)), KeyField.ascending(equal.get(i + 1)));
+                    suggest(origin, KeyField.ascending(equal.get(i)), KeyField.hashed(equal.get(i + 1)));
+                }
+                for (String path : equal) {
+                    ranged.forEach(range -> suggest(origin, KeyField.ascending(path), KeyField.ascending(range)));
+                }
+            }
+            default -> {
+                for (String path : equal) {
+                    ranged.forEach(range -> suggest(
+                            origin, KeyField.ascending(path), KeyField.ascending(range), KeyField.ascending("_id")));
+                    suggest(origin + ", split by _id", KeyField.ascending(path), KeyField.ascending("_id"));
+                    suggest(origin + ", split by _id", KeyField.ascending(path), KeyField.hashed("_id"));
+                }
+            }
+        }
+    }
+
+    private static List<String> describe(FilterUse use) {
+        List<String> words = new ArrayList<>(use.equal());
+        use.listed().forEach(path -> words.add(path + " (list)"));
+        use.ranged().forEach(path -> words.add(path + " (range)"));
+        return words;
+    }
+
+    /** Fewer values first: a filter's coarse field leads, its fine one divides. */
+    private List<String> byDistinct(Collection<String> paths) {
+        return paths.stream()
+                .sorted(Comparator.comparingDouble(this::distinctOf).thenComparing(path -> path))
+                .collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    private double distinctOf(String path) {
+        FieldProfile field = fields.get(path);
+        return field == null ? Double.MAX_VALUE : field.distinct().value();
+    }
+
+    /** Fields with many values and nothing missing, most values first. */
+    private void fromFields() {
+        int before = found.size();
+        fields.values().stream()
+                .filter(CandidateFinder::couldCarryKey)
+                .sorted(Comparator.comparingDouble((FieldProfile field) -> -field.distinct().value())
+                        .thenComparing(FieldProfile::path))
+                .limit(MOST_FROM_FIELDS)
+                .forEach(field -> {
+                    if (found.size() - before < MOST_FROM_FIELDS) {
+                        String origin = "a field with many values";
+                        suggest(origin, KeyField.ascending(field.path()));
+                        suggest(origin, KeyField.hashed(field.path()));
+                    }
+                });
+    }
+
+    private static boolean couldCarryKey(FieldProfile field) {
+        double present = field.documents() - field.missing() - field.nulls();
+        return field.arrays() == 0
+                && !field.path().contains("*")
+                && !field.path().contains("$")
+                && !field.kinds().containsKey(dev.chave.value.BsonKind.DOCUMENT)
+                && field.meanBytes() <= 64
+                && present >= 0.95 * field.documents()
+                && field.distinct().value() >= Math.min(100, present / 10);
+    }
+}

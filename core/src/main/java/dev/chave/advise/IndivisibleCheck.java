@@ -1,0 +1,37 @@
+package dev.chave.advise;
+
+import dev.chave.profile.HeavyValue;
+import dev.chave.profile.Proportions;
+
+/** INDIVISIBLE: one key value outgrows a chunk, which can then be neither split nor moved. */
+final class IndivisibleCheck implements Check {
+    @Override
+    public void judge(Evidence evidence, Findings findings) {
+        if (evidence.key().mostBytes().isEmpty() || evidence.size().bytesRead() == 0) {
+            return;
+        }
+        HeavyValue top = evidence.key().mostBytes().get(0);
+        long documents = evidence.key().documents();
+        double certain = Proportions.wilsonLow(top.documentsLow(), documents)
+                / (Math.max(1.0, top.documentsLow()) / documents);
+        double share = (double) top.bytesLow() / evidence.size().bytesRead();
+        double bytes = share * certain * evidence.size().bytes();
+        double chunk = evidence.size().chunkBytes();
+        if (bytes <= chunk) {
+            return;
+        }
+        findings.add(
+                FindingCode.INDIVISIBLE,
+                bytes > evidence.thresholds().indivisibleWarningChunks() * chunk ? Severity.WARNING : Severity.NOTE,
+                Findings.numbers(
+                        "valueBytes", (double) top.bytes() / evidence.size().bytesRead() * evidence.size().bytes(),
+                        "valueBytesLow", bytes,
+                        "chunkBytes", chunk,
+                        "collectionBytes", evidence.size().bytes()),
+                Witnesses.value(evidence.key().key(), top.tuple()),
+                "The largest key value has at least " + Words.bytes(bytes) + " at the "
+                        + (evidence.size().isAssumed() ? "assumed" : "stated") + " size of "
+                        + Words.bytes(evidence.size().bytes()) + ", and a chunk is " + Words.bytes(chunk)
+                        + ": its chunk can never be split, and is too large to move.");
+    }
+}

@@ -1,0 +1,67 @@
+package dev.chave.advise;
+
+import dev.chave.workload.Operation;
+import java.util.List;
+import java.util.Locale;
+
+/** MUTABLE: a key whose value changes, which moves the document to another shard, or is refused. */
+final class MutableCheck implements Check {
+    /** Names under which values change sooner or later (claim P7). */
+    private static final List<String> SUSPICIOUS =
+            List.of("email", "e-mail", "mail", "phone", "mobile", "city", "region", "plan", "status", "state", "address");
+
+    @Override
+    public void judge(Evidence evidence, Findings findings) {
+        KeyChanges changes = evidence.changes();
+        if (changes != null && changes.operations() > 0) {
+            changed(evidence, changes, findings);
+            return;
+        }
+        if (changes == null || changes.updatesSeen() == 0) {
+            findings.notMeasured("whether the key's value changes", "a workload with the content of updates");
+        }
+        String suspicious = suspiciousPath(evidence);
+        boolean tooShort = changes == null
+                || changes.updatesSeen() < evidence.thresholds().thinOperations();
+        if (tooShort && !suspicious.isEmpty()) {
+            findings.add(
+                    FindingCode.MUTABLE,
+                    Severity.NOTE,
+                    Findings.numbers("updatesSeen", changes == null ? 0 : changes.updatesSeen()),
+                    Witness.words("the field " + suspicious),
+                    "No change of " + suspicious + " was seen, but by its name it changes sooner or later, and the log is too"
+                            + " short to tell; a field that never changes, such as an id, is the safer anchor.");
+        }
+    }
+
+    private static void changed(Evidence evidence, KeyChanges changes, Findings findings) {
+        boolean refused = !evidence.request().serverVersion().isAtLeast("4.2");
+        boolean blocks = refused
+                || changes.changesId()
+                || changes.share() > evidence.thresholds().mutableBlockerShare();
+        Operation witness = changes.witness();
+        String consequence = refused
+                ? "; before 4.2 the server refuses to change a shard key value."
+                : changes.changesId()
+                        ? "; the server never lets _id change."
+                        : "; each change deletes the document on one shard and inserts it on another, in a transaction.";
+        findings.add(
+                FindingCode.MUTABLE,
+                blocks ? Severity.BLOCKER : Severity.WARNING,
+                Findings.numbers("operations", changes.operations(), "share", changes.share()),
+                witness == null ? null : Witnesses.operation(witness),
+                Words.count(changes.operations()) + " operations (" + Words.percent(changes.share()) + ") change "
+                        + changes.path() + consequence,
+                refused ? "up to 4.0" : Findings.ALL_VERSIONS);
+    }
+
+    private static String suspiciousPath(Evidence evidence) {
+        for (String path : evidence.key().key().paths()) {
+            String last = path.substring(path.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+            if (SUSPICIOUS.stream().anyMatch(last::contains)) {
+                return path;
+            }
+        }
+        return "";
+    }
+}

@@ -1,0 +1,119 @@
+package dev.chave.advise;
+
+import dev.chave.cluster.ChunkMap;
+import dev.chave.key.ShardKey;
+import dev.chave.profile.DocumentSample;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * A key's space cut at the data's own quantiles, and the pieces dealt to shards as a long-running balancer leaves them.
+ *
+ * <p>A value is never cut, so equal values merge into one chunk however large. Dealing goes largest first, equal ones in a
+ * seeded shuffle, each to the shard that has least for its capacity.
+ */
+final class Placement {
+    private final ChunkMap chunks;
+    private final double[] chunkBytes;
+
+    private Placement(ChunkMap chunks, double[] chunkBytes) {
+        this.chunks = chunks;
+        this.chunkBytes = chunkBytes;
+    }
+
+    /**
+     * Cuts the key space.
+     *
+     * @param historyRows how many rows of the sample, from the first, the cluster holds when the operations begin
+     * @param chunkCount how many chunks to aim at; equal values and few rows make it fewer
+     */
+    static Placement cut(ShardKey key, DocumentSample sample, int historyRows, int chunkCount) {
+        Row[] rows = new Row[historyRows];
+        double total = 0;
+        for (int row = 0; row < historyRows; row++) {
+            rows[row] = new Row(sample.tuple(row, key), sample.bytes(row));
+            total += rows[row].bytes;
+        }
+        Arrays.sort(rows, (one, other) -> Arrays.compareUnsigned(one.tuple, other.tuple));
+        List<byte[]> splits = new ArrayList<>();
+        List<Double> sizes = new ArrayList<>();
+        double before = 0;
+        double inChunk = 0;
+        for (int row = 0; row < rows.length; row++) {
+            boolean newValue = row > 0 && !Arrays.equals(rows[row].tuple, rows[row - 1].tuple);
+            // The chunk ends where the next quantile was passed, at the first new value after it.
+            boolean due = (before + inChunk) * chunkCount >= total * (sizes.size() + 1) || isFull(inChunk, total, chunkCount);
+            if (newValue && due) {
+                splits.add(rows[row].tuple);
+                sizes.add(inChunk);
+                before += inChunk;
+                inChunk = 0;
+            }
+            inChunk += rows[row].bytes;
+        }
+        sizes.add(inChunk);
+        return new Placement(
+                ChunkMap.ofSplits(key.size(), splits),
+                sizes.stream().mapToDouble(Double::doubleValue).toArray());
+    }
+
+    private static boolean isFull(double inChunk, double total, int chunkCount) {
+        return inChunk * chunkCount >= total;
+    }
+
+    private record Row(byte[] tuple, int bytes) {}
+
+    ChunkMap chunks() {
+        return chunks;
+    }
+
+    int chunkCount() {
+        return chunkBytes.length;
+    }
+
+    /** The owner of each chunk. */
+    int[] deal(int shards, double[] capacities, long seed) {
+        int[] order = shuffled(chunkBytes.length, seed);
+        Integer[] bySize = Arrays.stream(order).boxed().toArray(Integer[]::new);
+        Arrays.sort(bySize, (one, other) -> Double.compare(chunkBytes[other], chunkBytes[one]));
+        ShardLoads loads = new ShardLoads(shards, capacities);
+        int[] owner = new int[chunkBytes.length];
+        for (int chunk : bySize) {
+            owner[chunk] = loads.addToLeast(chunkBytes[chunk]);
+        }
+        return owner;
+    }
+
+    /** How the fullest shard compares with the mean: bytes over capacity, largest over mean. */
+    double maxOverMean(int shards, double[] capacities, long seed) {
+        int[] owner = deal(shards, capacities, seed);
+        double[] filled = new double[shards];
+        double total = 0;
+        double capacity = 0;
+        for (int chunk = 0; chunk < owner.length; chunk++) {
+            filled[owner[chunk]] += chunkBytes[chunk] / capacityOf(capacities, owner[chunk]);
+            total += chunkBytes[chunk];
+        }
+        for (int shard = 0; shard < shards; shard++) {
+            capacity += capacityOf(capacities, shard);
+        }
+        return total == 0 ? 1 : Arrays.stream(filled).max().orElse(0) / (total / capacity);
+    }
+
+    static double capacityOf(double[] capacities, int shard) {
+        return shard < capacities.length ? capacities[shard] : 1;
+    }
+
+    private static int[] shuffled(int count, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int[] order = new int[count];
+        for (int i = 0; i < count; i++) {
+            int j = random.nextInt(i + 1);
+            order[i] = order[j];
+            order[j] = i;
+        }
+        return order;
+    }
+}

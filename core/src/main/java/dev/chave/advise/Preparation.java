@@ -1,0 +1,143 @@
+package dev.chave.advise;
+
+import dev.chave.profile.DocumentSample;
+import dev.chave.value.RawDocument;
+import dev.chave.workload.Operation;
+import dev.chave.workload.OperationKind;
+import dev.chave.workload.Workload;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import org.bson.BsonDocument;
+import org.bson.RawBsonDocument;
+import org.bson.codecs.BsonDocumentCodec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes operations complete before they are routed: values for shapes that have none, documents for inserts that name none.
+ *
+ * <p>Inserts without documents take the sample's latest rows in insert order, and these rows are left out of the placement:
+ * what is inserted is new to the cluster, so an ascending key's inserts must lie beyond the last bound. Where operations
+ * carry their documents, rows inserted after the first operation are left out likewise, as long as their times tell.
+ */
+final class Preparation {
+    /** At most this part of the sample is held back as future inserts. */
+    private static final int HELD_BACK_OF = 3;
+
+    private static final BsonDocumentCodec CODEC = new BsonDocumentCodec();
+
+    private final DocumentSample sample;
+    private final OperationLoad loads;
+    private final ShapeFiller filler;
+    private final SplittableRandom random;
+    private final double unknownDocuments;
+    private final int historyRows;
+    private double insertedSoFar;
+
+    Preparation(DocumentSample sample, Workload workload, OperationLoad loads, long seed) {
+        this.sample = sample;
+        this.loads = loads;
+        this.filler = new ShapeFiller(sample);
+        this.random = new SplittableRandom(seed);
+        this.unknownDocuments = workload.operations().stream()
+                .filter(Preparation::insertsUnknownDocuments)
+                .mapToDouble(Workload::loadOf)
+                .sum();
+        this.historyRows = sample.size() - heldBack(workload);
+    }
+
+    private static boolean insertsUnknownDocuments(Operation operation) {
+        return operation.kind() == OperationKind.INSERT && operation.inserted().isEmpty();
+    }
+
+    private int heldBack(Workload workload) {
+        int most = sample.size() / HELD_BACK_OF;
+        if (unknownDocuments > 0) {
+            return (int) Math.min(most, Math.ceil(unknownDocuments / sample.documentsPerRow()));
+        }
+        boolean inserts = workload.operations().stream().anyMatch(operation -> operation.kind() == OperationKind.INSERT);
+        Operation first = workload.isEmpty() ? null : workload.operations().get(0);
+        if (!inserts || first == null || first.at() == null) {
+            return 0;
+        }
+        long begin = first.at().toEpochMilli();
+        int later = 0;
+        while (later < most && sample.atMillis(sample.size() - 1 - later) >= begin) {
+            later++;
+        }
+        return later;
+    }
+
+    /** How many rows of the sample, from the first, the cluster holds when the operations begin. */
+    int historyRows() {
+        return historyRows;
+    }
+
+    /** Whether inserts took documents from the data. */
+    boolean borrowedDocuments() {
+        return unknownDocuments > 0;
+    }
+
+    Traffic.Prepared prepare(int index, Operation operation, int shape) {
+        int pieces = loads.pieces(index);
+        int[] rows = insertsUnknownDocuments(operation) ? rowsFor(index, pieces) : new int[0];
+        List<RawDocument> documents =
+                operation.inserted().stream().map(RawDocument::of).toList();
+        return new Traffic.Prepared(
+                operation, shape, filterOf(operation), documents, rows, pieces, loads.load(index));
+    }
+
+    private int[] rowsFor(int index, int pieces) {
+        int[] rows = new int[pieces];
+        int from = historyRows == sample.size() ? 0 : historyRows;
+        int available = sample.size() - from;
+        for (int piece = 0; piece < pieces; piece++) {
+            double place = insertedSoFar / unknownDocuments;
+            rows[piece] = from + Math.min(available - 1, (int) (place * available));
+            insertedSoFar += loads.load(index) / pieces;
+        }
+        return rows;
+    }
+
+    private @Nullable BsonDocument filterOf(Operation operation) {
+        BsonDocument filter = replacementTarget(operation);
+        if (filter == null) {
+            return null;
+        }
+        BsonDocument decoded = filter instanceof RawBsonDocument raw ? raw.decode(CODEC) : filter;
+        return operation.literal() ? decoded : filler.fill(decoded, random);
+    }
+
+    /** A replacement by exact {@code _id} is targeted by its own document, as the router does. */
+    private static @Nullable BsonDocument replacementTarget(Operation operation) {
+        BsonDocument filter = operation.filter();
+        if (filter == null || operation.upsert() || !operation.isReplacement() || operation.multi()) {
+            return filter;
+        }
+        boolean exactId = filter.size() == 1
+                && filter.containsKey("_id")
+                && !(filter.get("_id").isDocument()
+                        && !filter.getDocument("_id").isEmpty()
+                        && filter.getDocument("_id").getFirstKey().startsWith("$"));
+        if (!exactId || operation.update() == null) {
+            return filter;
+        }
+        BsonDocument target = new BsonDocument();
+        operation.update().asDocument().forEach((name, value) -> {
+            if (!value.isArray() && !name.startsWith("$")) {
+                target.put(name, value);
+            }
+        });
+        target.put("_id", filter.get("_id"));
+        return target;
+    }
+
+    /** The paths that filters without values name, so that the profile keeps their values. */
+    static Set<String> pathsToFill(Workload workload) {
+        return workload.operations().stream()
+                .filter(operation -> !operation.literal())
+                .flatMap(operation -> ShapeFiller.paths(operation.filter()).stream())
+                .collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,153 @@
+package dev.chave.advise;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares candidates: score, verdict, confidence, rank.
+ *
+ * <p>The score is the share of a perfect key's scale-out at M, over all operations; where the sample does not resolve M, at the
+ * largest size up to M that it resolves. Rank goes by verdict, then fewer kinds of warnings (of blockers, among the rejected),
+ * score rounded to a twentieth, divisible first, backed by an index first, fewer fields, name.
+ */
+final class Ranking {
+    private static final double SCORE_STEP = 0.05;
+
+    private final Thresholds thresholds;
+    private final int growTo;
+    private final Basis basis;
+
+    Ranking(Thresholds thresholds, int growTo, Basis basis) {
+        this.thresholds = thresholds;
+        this.growTo = growTo;
+        this.basis = basis;
+    }
+
+    private record Scored(Judged judged, @Nullable Double score, int scoredAt, boolean resolved) {}
+
+    private record Placed(Scored scored, Verdict verdict) {
+        long warnings() {
+            Severity severity = verdict == Verdict.REJECTED ? Severity.BLOCKER : Severity.WARNING;
+            return scored.judged.count(severity);
+        }
+
+        /** Steps of the score, best first; without a score the middle is assumed so that it neither wins nor loses. */
+        long scoreSteps() {
+            Double score = scored.score;
+            return score == null ? 0 : -Math.round(score / SCORE_STEP);
+        }
+    }
+
+    List<CandidateAdvice> rank(List<Judged> candidates) {
+        List<Scored> scored = candidates.stream().map(this::score).toList();
+        double best = scored.stream()
+                .filter(one -> one.judged.count(Severity.BLOCKER) == 0)
+                .mapToDouble(one -> one.score == null ? 0 : one.score)
+                .max()
+                .orElse(0);
+        List<Placed> placed = scored.stream()
+                .map(one -> new Placed(one, verdict(one, best)))
+                .sorted(Comparator.comparing(Placed::verdict)
+                        .thenComparing(Placed::warnings)
+                        .thenComparing(Placed::scoreSteps)
+                        .thenComparing(one -> one.scored.judged.has(FindingCode.INDIVISIBLE))
+                        .thenComparing(one -> !one.scored.judged.indexed())
+                        .thenComparing(one -> one.scored.judged.key().size())
+                        .thenComparing(one -> one.scored.judged.key().toString()))
+                .toList();
+        List<CandidateAdvice> ranked = new ArrayList<>();
+        for (Placed one : placed) {
+            ranked.add(advice(one, ranked.size() + 1));
+        }
+        return ranked;
+    }
+
+    private Scored score(Judged judged) {
+        SortedMap<Integer, ScaleOut.Point> points = judged.scaleOut().all().points();
+        Integer resolved = null;
+        for (var point : points.entrySet()) {
+            if (point.getKey() <= growTo && point.getKey() > 1 && point.getValue().resolved()) {
+                resolved = point.getKey();
+            }
+        }
+        int at = resolved == null ? growTo : resolved;
+        ScaleOut.Point point = points.get(at);
+        return point == null
+                ? new Scored(judged, null, growTo, false)
+                : new Scored(judged, point.share(), at, resolved != null);
+    }
+
+    private Verdict verdict(Scored scored, double best) {
+        if (scored.judged.count(Severity.BLOCKER) > 0) {
+            return Verdict.REJECTED;
+        }
+        if (scored.judged.count(Severity.WARNING) > 0) {
+            return Verdict.RISKY;
+        }
+        Double score = scored.score;
+        boolean good = score != null
+                && score >= thresholds.recommendedScore()
+                && score >= thresholds.recommendedOfBest() * best;
+        return good ? Verdict.RECOMMENDED : Verdict.VIABLE;
+    }
+
+    private CandidateAdvice advice(Placed placed, int rank) {
+        Scored scored = placed.scored;
+        Judged judged = scored.judged;
+        Trust trust = trust(scored);
+        return new CandidateAdvice(
+                judged.key(),
+                placed.verdict,
+                trust.confidence,
+                trust.reason,
+                rank,
+                scored.score,
+                judged.candidate().origins(),
+                judged.findings(),
+                judged.reads(),
+                judged.writes(),
+                judged.operations(),
+                judged.scaleOut(),
+                judged.profile().distinct(),
+                judged.profile().nulls(),
+                judged.profile().arrays(),
+                judged.mostCommon(),
+                judged.monotonicity(),
+                judged.shapes(),
+                Bargain.buys(judged, growTo),
+                Bargain.costs(judged, growTo));
+    }
+
+    private record Trust(Confidence confidence, String reason) {}
+
+    private Trust trust(Scored scored) {
+        Finding thin = scored.judged.findings().stream()
+                .filter(finding -> finding.code() == FindingCode.THIN_EVIDENCE)
+                .findFirst()
+                .orElse(null);
+        if (thin != null) {
+            return new Trust(Confidence.LOW, thin.proof());
+        }
+        if (!scored.resolved || scored.scoredAt < growTo) {
+            return new Trust(
+                    Confidence.MEDIUM,
+                    "The sample tells keys apart up to " + scored.scoredAt + " shards, not at " + growTo + ".");
+        }
+        if (basis.hasShapesOnly()) {
+            return new Trust(Confidence.MEDIUM, "Most operations are known by their shape only.");
+        }
+        if (basis.isBiasedToSlow()) {
+            return new Trust(Confidence.MEDIUM, "The workload is of slow operations only.");
+        }
+        Monotonicity monotonicity = scored.judged.monotonicity();
+        if (monotonicity != null
+                && monotonicity.order() == dev.chave.profile.InsertOrder.FILE
+                && (scored.judged.has(FindingCode.MONOTONIC) || scored.judged.has(FindingCode.MONOTONIC_LOCAL))) {
+            return new Trust(Confidence.MEDIUM, "The order of inserts is that of the file, which may be sorted.");
+        }
+        return new Trust(Confidence.HIGH, "Documents and operations suffice.");
+    }
+}

@@ -1,0 +1,113 @@
+package dev.chave.advise;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Where each operation goes under one candidate: chunk intervals, packed, one entry for each operation in order.
+ *
+ * <p>Most operations touch one stretch of chunks, which is one long; the others point into a side list. An insert's entry
+ * lists the chunk of each of its pieces.
+ */
+final class Routes {
+    private static final long UNKNOWN = Long.MIN_VALUE;
+
+    private final long[] packed;
+    private final List<int[]> lists = new ArrayList<>();
+    private int size;
+
+    Routes(int operations) {
+        packed = new long[operations];
+    }
+
+    /** The next operation's filter is not known: it takes no part in loads. */
+    void addUnknown() {
+        packed[size++] = UNKNOWN;
+    }
+
+    /** The next operation touches the chunks {@code first} to {@code last}, both included. */
+    void addStretch(int first, int last) {
+        packed[size++] = ((long) first << 32) | last;
+    }
+
+    /** The next operation touches several stretches, as first, last, first, last, … */
+    void addStretches(int[] bounds) {
+        if (bounds.length == 2) {
+            addStretch(bounds[0], bounds[1]);
+        } else {
+            lists.add(bounds);
+            packed[size++] = -lists.size();
+        }
+    }
+
+    /** The next operation is an insert whose pieces go to these chunks. */
+    void addPieces(int[] chunks) {
+        if (chunks.length == 1) {
+            addStretch(chunks[0], chunks[0]);
+        } else {
+            lists.add(chunks);
+            packed[size++] = -lists.size();
+        }
+    }
+
+    boolean isKnown(int operation) {
+        return packed[operation] != UNKNOWN;
+    }
+
+    /** The chunks of an insert's pieces. */
+    int[] pieces(int operation) {
+        long entry = packed[operation];
+        return entry < 0 ? lists.get((int) -entry - 1) : new int[] {(int) entry};
+    }
+
+    /**
+     * The distinct owners of the chunks that an operation touches.
+     *
+     * @param owner the shard of each chunk
+     * @param into receives the shards, from its start
+     * @param mark scratch of one stamp for each shard
+     * @param stamp a number not used with {@code mark} before
+     * @return how many shards
+     */
+    int shards(int operation, int[] owner, int[] into, int[] mark, int stamp) {
+        long entry = packed[operation];
+        if (entry >= 0) {
+            return collect((int) (entry >>> 32), (int) entry, owner, into, mark, stamp, 0);
+        }
+        int[] bounds = lists.get((int) -entry - 1);
+        int found = 0;
+        for (int i = 0; i < bounds.length && found < into.length; i += 2) {
+            found = collect(bounds[i], bounds[i + 1], owner, into, mark, stamp, found);
+        }
+        return found;
+    }
+
+    private static int collect(int first, int last, int[] owner, int[] into, int[] mark, int stamp, int found) {
+        int count = found;
+        // Once every shard is among them, the rest of a wide stretch adds nothing.
+        for (int chunk = first; chunk <= last && count < into.length; chunk++) {
+            int shard = owner[chunk];
+            if (mark[shard] != stamp) {
+                mark[shard] = stamp;
+                into[count++] = shard;
+            }
+        }
+        return count;
+    }
+
+    /** Merges chunk stretches that touch or overlap; the input is sorted by first chunk. */
+    static int[] merged(int[] bounds, int length) {
+        int out = 0;
+        for (int i = 0; i < length; i += 2) {
+            if (out > 0 && bounds[i] <= bounds[out - 1] + 1) {
+                bounds[out - 1] = Math.max(bounds[out - 1], bounds[i + 1]);
+            } else {
+                bounds[out] = bounds[i];
+                bounds[out + 1] = bounds[i + 1];
+                out += 2;
+            }
+        }
+        return Arrays.copyOf(bounds, out);
+    }
+}

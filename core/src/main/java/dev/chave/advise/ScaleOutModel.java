@@ -1,0 +1,262 @@
+package dev.chave.advise;
+
+import java.util.Arrays;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one number: how many times one shard's work N shards do with a key.
+ *
+ * <p>The workload is cut into windows in time order; a window ends when its busiest shard does. T(N) is the sum over windows
+ * of the busiest shard's load, and S(N) = T(1) / T(N). Windows are as short as the sample allows with at least 50 expected
+ * operations for each shard. The perfect line goes through the same windows with a fresh random shard for each piece of work,
+ * since even a perfect key does not score N through short windows.
+ */
+final class ScaleOutModel {
+    /** The sizes at which every curve has a point, beside N and M. */
+    static final int[] SIZES = {1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000};
+
+    private static final int OPERATIONS_PER_SHARD = 50;
+    private static final int LEAST_CHUNKS_PER_SHARD = 4;
+
+    /** A part of the operations for which a curve is drawn. */
+    enum Part {
+        ALL,
+        READS,
+        WRITES;
+
+        boolean has(boolean read) {
+            return this == ALL || read == (this == READS);
+        }
+    }
+
+    private final OperationLoad loads;
+    private final SortedSet<Integer> sizes;
+    private final double[] capacities;
+    private final double nominalChunks;
+    private final long seed;
+    private final Windows[][] windows;
+    private final double[][] perfect;
+
+    /**
+     * Sets the stage that all candidates share.
+     *
+     * @param loads what each operation weighs
+     * @param extraSizes N and M
+     * @param capacities of the shards, 1 where the array ends
+     * @param nominalChunks collection bytes over chunk size, before equal values merge
+     */
+    ScaleOutModel(
+            OperationLoad loads, SortedSet<Integer> extraSizes, double[] capacities, double nominalChunks, long seed) {
+        this.loads = loads;
+        this.sizes = new TreeSet<>(extraSizes);
+        for (int size : SIZES) {
+            sizes.add(size);
+        }
+        this.capacities = capacities.clone();
+        this.nominalChunks = nominalChunks;
+        this.seed = seed;
+        this.windows = new Windows[Part.values().length][sizes.size()];
+        this.perfect = new double[Part.values().length][sizes.size()];
+        for (Part part : Part.values()) {
+            int index = 0;
+            for (int size : sizes) {
+                windows[part.ordinal()][index] = Windows.of(loads, part, size);
+                perfect[part.ordinal()][index] = perfect(part, size, windows[part.ordinal()][index]);
+                index++;
+            }
+        }
+    }
+
+    SortedSet<Integer> sizes() {
+        return sizes;
+    }
+
+    /** The curves of one candidate. */
+    ScaleOut curves(Routes routes, Placement placement) {
+        Part[] parts = Part.values();
+        double[][] times = new double[parts.length][sizes.size()];
+        int index = 0;
+        for (int size : sizes) {
+            Clock[] clocks = new Clock[parts.length];
+            for (Part part : parts) {
+                clocks[part.ordinal()] = new Clock(size, windows[part.ordinal()][index], capacities);
+            }
+            run(routes, placement.deal(size, capacities, seed), size, clocks);
+            for (Part part : parts) {
+                times[part.ordinal()][index] = clocks[part.ordinal()].finish();
+            }
+            index++;
+        }
+        return new ScaleOut(curve(Part.ALL, times), curve(Part.READS, times), curve(Part.WRITES, times));
+    }
+
+    private void run(Routes routes, int[] owner, int shards, Clock[] clocks) {
+        int[] touched = new int[shards];
+        int[] mark = new int[shards];
+        Arrays.fill(mark, -1);
+        for (int operation = 0; operation < loads.size(); operation++) {
+            if (!routes.isKnown(operation)) {
+                continue;
+            }
+            int pieces = loads.pieces(operation);
+            double load = loads.load(operation);
+            if (pieces > 1) {
+                for (int chunk : routes.pieces(operation)) {
+                    addTo(clocks, operation, owner[chunk], load / pieces);
+                }
+            } else {
+                int count = routes.shards(operation, owner, touched, mark, operation);
+                double each = load + loads.examined(operation) / count;
+                for (int i = 0; i < count; i++) {
+                    addTo(clocks, operation, touched[i], each);
+                }
+            }
+            for (Part part : Part.values()) {
+                if (part.has(loads.isRead(operation))) {
+                    clocks[part.ordinal()].pass(pieces);
+                }
+            }
+        }
+    }
+
+    private void addTo(Clock[] clocks, int operation, int shard, double load) {
+        clocks[Part.ALL.ordinal()].add(shard, load);
+        clocks[loads.isRead(operation) ? Part.READS.ordinal() : Part.WRITES.ordinal()].add(shard, load);
+    }
+
+    private ScaleOut.Curve curve(Part part, double[][] times) {
+        double operations = 0;
+        long pieces = 0;
+        for (int i = 0; i < loads.size(); i++) {
+            if (part.has(loads.isRead(i))) {
+                operations += loads.load(i);
+                pieces += loads.pieces(i);
+            }
+        }
+        double[] time = times[part.ordinal()];
+        if (pieces == 0 || time[0] == 0) {
+            return ScaleOut.Curve.EMPTY;
+        }
+        SortedMap<Integer, ScaleOut.Point> points = new TreeMap<>();
+        int index = 0;
+        for (int size : sizes) {
+            double value = time[0] / time[index];
+            double best = perfect[part.ordinal()][index];
+            boolean resolved =
+                    nominalChunks >= (double) LEAST_CHUNKS_PER_SHARD * size && pieces >= (long) OPERATIONS_PER_SHARD * size;
+            points.put(size, new ScaleOut.Point(value, best, 1, Math.min(1, value / best), resolved));
+            index++;
+        }
+        return new ScaleOut.Curve(operations, points, ceiling(points));
+    }
+
+    /** The smallest listed N for which the next listed size of at least 2 N gives less than a tenth more. */
+    private static @Nullable Integer ceiling(SortedMap<Integer, ScaleOut.Point> points) {
+        for (var point : points.entrySet()) {
+            SortedMap<Integer, ScaleOut.Point> larger = points.tailMap(2 * point.getKey());
+            if (!larger.isEmpty()
+                    && larger.get(larger.firstKey()).value() < 1.1 * point.getValue().value()) {
+                return point.getKey();
+            }
+        }
+        return null;
+    }
+
+    private double perfect(Part part, int shards, Windows cut) {
+        SplittableRandom random = new SplittableRandom(seed ^ (31L * shards + part.ordinal()));
+        Clock clock = new Clock(shards, cut, capacities);
+        Clock one = new Clock(1, cut, capacities);
+        double[] upTo = cumulated(shards);
+        for (int operation = 0; operation < loads.size(); operation++) {
+            if (!part.has(loads.isRead(operation))) {
+                continue;
+            }
+            int pieces = loads.pieces(operation);
+            for (int piece = 0; piece < pieces; piece++) {
+                clock.add(byCapacity(random, upTo), loads.load(operation) / pieces);
+            }
+            one.add(0, loads.load(operation));
+            clock.pass(pieces);
+            one.pass(pieces);
+        }
+        double time = clock.finish();
+        return time == 0 ? 1 : one.finish() / time;
+    }
+
+    private double[] cumulated(int shards) {
+        double[] upTo = new double[shards];
+        double sum = 0;
+        for (int shard = 0; shard < shards; shard++) {
+            sum += Placement.capacityOf(capacities, shard);
+            upTo[shard] = sum;
+        }
+        return upTo;
+    }
+
+    private static int byCapacity(SplittableRandom random, double[] upTo) {
+        int found = Arrays.binarySearch(upTo, random.nextDouble(upTo[upTo.length - 1]));
+        return found >= 0 ? Math.min(found + 1, upTo.length - 1) : -found - 1;
+    }
+
+    /** How one part of the operations is cut for one size: after how many pieces each window ends. */
+    private record Windows(long pieces, int count) {
+        static Windows of(OperationLoad loads, Part part, int shards) {
+            long pieces = 0;
+            for (int i = 0; i < loads.size(); i++) {
+                pieces += part.has(loads.isRead(i)) ? loads.pieces(i) : 0;
+            }
+            return new Windows(pieces, (int) Math.max(1, pieces / ((long) OPERATIONS_PER_SHARD * shards)));
+        }
+
+        long end(int window) {
+            return pieces * (window + 1) / count;
+        }
+    }
+
+    /** Sums, window after window, the load of the busiest shard for its capacity. */
+    private static final class Clock {
+        private final double[] load;
+        private final Windows windows;
+        private final double[] capacities;
+        private double time;
+        private long passed;
+        private int window;
+
+        Clock(int shards, Windows windows, double[] capacities) {
+            this.load = new double[shards];
+            this.windows = windows;
+            this.capacities = capacities;
+        }
+
+        void add(int shard, double cost) {
+            load[shard] += cost;
+        }
+
+        void pass(int pieces) {
+            passed += pieces;
+            if (passed >= windows.end(window) && window < windows.count - 1) {
+                close();
+                window++;
+            }
+        }
+
+        double finish() {
+            close();
+            return time;
+        }
+
+        private void close() {
+            double busiest = 0;
+            for (int shard = 0; shard < load.length; shard++) {
+                busiest = Math.max(busiest, load[shard] / Placement.capacityOf(capacities, shard));
+            }
+            Arrays.fill(load, 0);
+            time += busiest;
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package dev.chave.advise;
+
+import dev.chave.workload.Operation;
+import dev.chave.workload.OperationKind;
+import dev.chave.workload.OperationShape;
+import dev.chave.workload.Workload;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The shapes of a workload, numbered in the order they were first seen; past a limit the rest are one. */
+final class ShapeCatalogue {
+    private static final int MOST = 1000;
+    private static final String OTHERS = "other shapes";
+
+    private final List<OperationKind> kinds = new ArrayList<>();
+    private final List<String> texts = new ArrayList<>();
+    private final int[] shapeOf;
+
+    private ShapeCatalogue(int operations) {
+        shapeOf = new int[operations];
+    }
+
+    static ShapeCatalogue of(List<Operation> operations) {
+        ShapeCatalogue catalogue = new ShapeCatalogue(operations.size());
+        Map<String, Integer> numbers = new HashMap<>();
+        for (int i = 0; i < operations.size(); i++) {
+            OperationKind kind = operations.get(i).kind();
+            String text = OperationShape.of(operations.get(i)).text();
+            String name = numbers.size() < MOST || numbers.containsKey(text) ? text : OTHERS;
+            catalogue.shapeOf[i] = numbers.computeIfAbsent(name, absent -> catalogue.add(kind, name));
+        }
+        return catalogue;
+    }
+
+    private int add(OperationKind kind, String text) {
+        kinds.add(kind);
+        texts.add(text);
+        return texts.size() - 1;
+    }
+
+    int size() {
+        return texts.size();
+    }
+
+    int shapeOf(int operation) {
+        return shapeOf[operation];
+    }
+
+    /** What each shape does under one candidate, heaviest first. */
+    List<ShapeTargeting> targeting(Traffic traffic, OperationLoad loads, AdviceRequest request) {
+        double[] atN = meanShards(traffic, loads, request.shards(), request.seed());
+        double[] atM = meanShards(traffic, loads, request.growTo(), request.seed());
+        double all = traffic.all().operations();
+        List<ShapeTargeting> shapes = new ArrayList<>();
+        for (int shape = 0; shape < texts.size(); shape++) {
+            ClassTally tally = traffic.shape(shape);
+            shapes.add(new ShapeTargeting(
+                    kinds.get(shape),
+                    texts.get(shape),
+                    tally.total(),
+                    all == 0 ? 0 : tally.total() / all,
+                    tally.most(),
+                    atN[shape],
+                    atM[shape]));
+        }
+        shapes.sort(Comparator.comparingDouble(ShapeTargeting::operations)
+                .reversed()
+                .thenComparing(ShapeTargeting::shape));
+        return shapes;
+    }
+
+    private double[] meanShards(Traffic traffic, OperationLoad loads, int shards, long seed) {
+        int[] owner = traffic.placement().deal(shards, new double[0], seed);
+        double[] asked = new double[texts.size()];
+        double[] weight = new double[texts.size()];
+        int[] touched = new int[shards];
+        int[] mark = new int[shards];
+        Arrays.fill(mark, -1);
+        Routes routes = traffic.routes();
+        for (int operation = 0; operation < loads.size(); operation++) {
+            if (routes.isKnown(operation)) {
+                int count = loads.pieces(operation) > 1
+                        ? (int) Arrays.stream(routes.pieces(operation))
+                                .map(chunk -> owner[chunk])
+                                .distinct()
+                                .count()
+                        : routes.shards(operation, owner, touched, mark, operation);
+                asked[shapeOf[operation]] += loads.load(operation) * count;
+                weight[shapeOf[operation]] += loads.load(operation);
+            }
+        }
+        for (int shape = 0; shape < asked.length; shape++) {
+            asked[shape] = weight[shape] == 0 ? 0 : asked[shape] / weight[shape];
+        }
+        return asked;
+    }
+
+    /** Operations of a workload whose filters have values of their own, by weight. */
+    static double literalShare(Workload workload) {
+        double all = 0;
+        double literal = 0;
+        for (Operation operation : workload.operations()) {
+            all += operation.weight();
+            literal += operation.literal() ? operation.weight() : 0;
+        }
+        return all == 0 ? 1 : literal / all;
+    }
+}

@@ -1,0 +1,52 @@
+package dev.chave.advise;
+
+import dev.chave.workload.TargetClass;
+import dev.chave.workload.Workload;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What to do when no key is good: a field to add to a query, a lookup, a finer key, a firehose. */
+final class WayOut {
+    private WayOut() {}
+
+    static String of(List<CandidateAdvice> ranked, Workload workload) {
+        if (ranked.isEmpty() || ranked.get(0).verdict().compareTo(Verdict.RISKY) < 0) {
+            return "";
+        }
+        CandidateAdvice best = ranked.get(0);
+        List<String> ways = new ArrayList<>();
+        String leading = best.key().first().path();
+        if (best.has(FindingCode.SCATTER)) {
+            best.shapes().stream()
+                    .filter(shape -> shape.targetClass() == TargetClass.SCATTER)
+                    .findFirst()
+                    .ifPresent(shape -> ways.add("let the operation \"" + shape.shape() + "\" ("
+                            + Words.percent(shape.share()) + " of all) carry " + leading
+                            + ", or look " + leading + " up first in a small collection keyed by what it does carry"));
+        }
+        if (best.has(FindingCode.LOWCARD)
+                || best.has(FindingCode.HOTVALUE)
+                || best.has(FindingCode.INDIVISIBLE)
+                || best.has(FindingCode.FEW_VALUES_PER_SHARD)) {
+            ways.add("append a finer field such as _id to the key, so that a large value can be split; reads of the whole value"
+                    + " then ask as many shards as it lies on");
+        }
+        if (best.has(FindingCode.MONOTONIC)) {
+            ways.add("hash the leading field, at the price that ranges of it ask every shard, or set one strong shard aside for"
+                    + " all inserts (a firehose)");
+        }
+        if (best.has(FindingCode.MONOTONIC_LOCAL)) {
+            ways.add("put a field with more values in front");
+        }
+        if (best.has(FindingCode.MUTABLE)) {
+            ways.add("anchor the key on a field that never changes");
+        }
+        if (best.has(FindingCode.UNIQUE_CONFLICT)) {
+            ways.add("begin the unique index with the key, or keep uniqueness in a collection of its own");
+        }
+        if (workload.isEmpty() || best.has(FindingCode.THIN_EVIDENCE)) {
+            ways.add("bring more evidence: a longer log or profiler dump");
+        }
+        return ways.isEmpty() ? "" : "The way out: " + String.join("; ", ways) + ".";
+    }
+}
