@@ -80,7 +80,7 @@ final class JsonCandidate {
     }
 
     private void writeShares(String name, Shares shares) throws IOException {
-        if (!shares.isMeasured()) {
+        if (!Measure.isTold(shares)) {
             json.nothing(name);
             return;
         }

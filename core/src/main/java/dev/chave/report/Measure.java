@@ -3,6 +3,7 @@ package dev.chave.report;
 import dev.chave.advise.Advice;
 import dev.chave.advise.CandidateAdvice;
 import dev.chave.advise.NotMeasured;
+import dev.chave.advise.Shares;
 import java.util.Arrays;
 import java.util.List;
 
@@ -37,15 +38,20 @@ enum Measure {
     boolean isPresent(Advice advice, CandidateAdvice candidate) {
         return switch (this) {
             case SCORE -> candidate.score() != null;
-            case READS -> candidate.reads().isMeasured();
-            case WRITES -> candidate.writes().isMeasured();
-            case OPERATIONS -> candidate.operations().isMeasured();
+            case READS -> isTold(candidate.reads());
+            case WRITES -> isTold(candidate.writes());
+            case OPERATIONS -> isTold(candidate.operations());
             case SCALE_OUT_ALL -> candidate.scaleOut().all().isMeasured();
             case SCALE_OUT_READS -> candidate.scaleOut().reads().isMeasured();
             case SCALE_OUT_WRITES -> candidate.scaleOut().writes().isMeasured();
             case CARDINALITY, NULLS, ARRAYS, MOST_COMMON -> advice.documents() > 0;
             case MONOTONICITY -> candidate.monotonicity() != null;
         };
+    }
+
+    /** Whether there are operations whose reach can be told; where every filter is unknown, zeros would be a lie. */
+    static boolean isTold(Shares shares) {
+        return shares.isMeasured() && shares.targeted() + shares.multi() + shares.scatter() > 0;
     }
 
     /** What is missing and what it would take, in words. */

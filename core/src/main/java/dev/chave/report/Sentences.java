@@ -41,7 +41,7 @@ final class Sentences {
                 .filter(part -> part.getValue() > 0)
                 .map(part -> say(part.getKey(), Figures.share(part.getValue())))
                 .collect(Collectors.joining(", "));
-        return say("shares.text", say(label), text);
+        return say("shares.text", label, text);
     }
 
     private static String quoted(MatchResult place, Object[] arguments) {

@@ -51,8 +51,8 @@ final class TerminalCandidate {
     }
 
     private void shares(String label, Shares shares) {
-        if (shares.isMeasured()) {
-            line(INDENT, sentences.shares(label, shares));
+        if (Measure.isTold(shares)) {
+            line(INDENT, sentences.shares(sentences.say(label), shares));
         }
     }
 

@@ -123,7 +123,7 @@ public final class TerminalReport {
     }
 
     private static String targeted(Shares reads) {
-        return reads.isMeasured() ? Figures.share(reads.targeted()) : Figures.NONE;
+        return Measure.isTold(reads) ? Figures.share(reads.targeted()) : Figures.NONE;
     }
 
     private static int colour(Verdict verdict) {
