@@ -6,6 +6,8 @@ import dev.chave.key.BadKeyException;
 import dev.chave.key.ServerVersion;
 import dev.chave.key.ShardKey;
 import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -43,6 +45,18 @@ final class Converters {
             } catch (BadTypedValueException bad) {
                 throw new TypeConversionException(
                         bad.getMessage() + " (a string keeps its own quotes inside the shell's: '\"abc\"')");
+            }
+        }
+    }
+
+    /** A point in time. */
+    static final class Time implements ITypeConverter<Instant> {
+        @Override
+        public Instant convert(String text) {
+            try {
+                return Instant.parse(text);
+            } catch (DateTimeParseException bad) {
+                throw new TypeConversionException(text + "; expected a time such as 2026-01-31T12:00:00Z");
             }
         }
     }

@@ -2,10 +2,7 @@ package dev.chave.cli;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.time.Clock;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -54,8 +51,7 @@ public final class Main implements Callable<Integer> {
 
     public static void main(String[] arguments) {
         Interruption interruption = Interruption.listen(Thread.currentThread());
-        Surroundings surroundings = new Surroundings(
-                Clock.systemUTC(), Path.of(""), Boolean.getBoolean("chave.terminal"), interruption::isRequested);
+        Surroundings surroundings = Surroundings.ofProcess(interruption::isRequested);
         int code = commandLine(surroundings, utf8(System.out), utf8(System.err)).execute(arguments);
         interruption.exit(code);
     }
@@ -65,6 +61,7 @@ public final class Main implements Callable<Integer> {
         Main main = new Main();
         ExecutionErrors errors = new ExecutionErrors(() -> main.debug);
         return new CommandLine(main)
+                .addSubcommand(new AdviseCommand(surroundings))
                 .addSubcommand(new RouteCommand())
                 .addSubcommand(new HashCommand())
                 .setOut(out)
@@ -89,11 +86,16 @@ public final class Main implements Callable<Integer> {
     }
 
     /** The version as the jar's manifest has it. */
+    static String version() {
+        String version = Main.class.getPackage().getImplementationVersion();
+        return version == null ? "(not packaged)" : version;
+    }
+
+    /** Tells picocli the version. */
     static final class Version implements CommandLine.IVersionProvider {
         @Override
         public String[] getVersion() {
-            @Nullable String version = Main.class.getPackage().getImplementationVersion();
-            return new String[] {"chave " + (version == null ? "(not packaged)" : version)};
+            return new String[] {"chave " + version()};
         }
     }
 }

@@ -27,7 +27,7 @@ class MainTest {
 
     @Test
     void everyCommandExplainsItselfWithAnExample() {
-        Main.commandLine(new Surroundings(Run.CLOCK, Path.of(""), false, () -> false), writer(), writer())
+        Main.commandLine(Run.surroundings(Path.of("")), writer(), writer())
                 .getSubcommands()
                 .keySet()
                 .forEach(command -> {
@@ -75,7 +75,7 @@ class MainTest {
         assertThat(run("@/etc/hostname").err()).contains("@/etc/hostname: no such command");
     }
 
-    private static java.io.PrintWriter writer() {
+    static java.io.PrintWriter writer() {
         return new java.io.PrintWriter(java.io.Writer.nullWriter());
     }
 

@@ -1,5 +1,7 @@
 package dev.chave.cli;
 
+import dev.chave.report.TerminalStyle;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -19,7 +21,12 @@ record Run(int code, String out, String err) {
 
     /** Runs with the given arguments; relative output goes to a folder that is the test's own. */
     static Run of(Path folder, String... arguments) {
-        return of(new Surroundings(CLOCK, folder, false, () -> false), arguments);
+        return of(surroundings(folder), arguments);
+    }
+
+    static Surroundings surroundings(Path folder) {
+        return new Surroundings(
+                CLOCK, folder, InputStream.nullInputStream(), TerminalStyle.PLAIN, false, () -> false);
     }
 
     static Run of(Surroundings surroundings, String... arguments) {
