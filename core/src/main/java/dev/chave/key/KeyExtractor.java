@@ -18,8 +18,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Not safe for use by several threads: it holds one digest.
  */
 public final class KeyExtractor {
-    private final ShardKey key;
+    private final FieldPath[] paths;
+    private final boolean[] hashed;
     private final HashedValue hashedValue = new HashedValue();
+    private final OrderedBytes out = new OrderedBytes();
 
     /** What stands at a path. */
     public enum Found {
@@ -30,24 +32,30 @@ public final class KeyExtractor {
     }
 
     public KeyExtractor(ShardKey key) {
-        this.key = key;
+        paths = new FieldPath[key.size()];
+        hashed = new boolean[key.size()];
+        for (int i = 0; i < paths.length; i++) {
+            paths[i] = FieldPath.of(key.fields().get(i).path());
+            hashed[i] = key.fields().get(i).hashed();
+        }
     }
 
     /**
      * The document's place in the key space, as a tuple in ordered bytes, hashed fields as their hash.
      *
      * @return null when an array stands on the path of a field
+     * @throws dev.chave.value.BadBsonException when the document is damaged where it had to be read
      */
     public byte @Nullable [] tuple(RawDocument document) {
-        OrderedBytes out = new OrderedBytes();
-        for (KeyField field : key.fields()) {
-            RawValue value = valueAt(document, field.path());
+        out.clear();
+        for (int i = 0; i < paths.length; i++) {
+            RawValue value = paths[i].in(document);
             if (value == null) {
                 value = RawValue.NULL;
             } else if (value.kind() == BsonKind.ARRAY) {
                 return null;
             }
-            if (field.hashed()) {
+            if (hashed[i]) {
                 out.appendLong(hashedValue.of(value));
             } else {
                 out.append(value);
@@ -56,22 +64,9 @@ public final class KeyExtractor {
         return out.toByteArray();
     }
 
-    /** The value at a dotted path: null where missing, an ARRAY value where an array stands at or above its end. */
+    /** The value at a dotted path, as {@link FieldPath#in} finds it. */
     public static @Nullable RawValue valueAt(RawDocument document, String path) {
-        RawDocument level = document;
-        int start = 0;
-        while (true) {
-            int dot = path.indexOf('.', start);
-            RawValue value = level.get(dot < 0 ? path.substring(start) : path.substring(start, dot));
-            if (value == null || dot < 0 || value.kind() == BsonKind.ARRAY) {
-                return value;
-            }
-            if (value.kind() != BsonKind.DOCUMENT) {
-                return null;
-            }
-            level = value.asDocument();
-            start = dot + 1;
-        }
+        return FieldPath.of(path).in(document);
     }
 
     /** What stands at a dotted path. */

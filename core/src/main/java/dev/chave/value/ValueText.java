@@ -12,6 +12,7 @@ import java.util.UUID;
 import org.bson.BsonBinary;
 import org.bson.BsonDocument;
 import org.bson.BsonRegularExpression;
+import org.bson.BsonString;
 import org.bson.BsonTimestamp;
 import org.bson.BsonValue;
 
@@ -25,6 +26,8 @@ import org.bson.BsonValue;
 public final class ValueText {
     /** How many characters a value may take by default. */
     public static final int DEFAULT_LENGTH = 200;
+
+    private static final int MESSAGE_LENGTH = 100;
 
     /** What stands at the end of a value that was cut, or of which only a part could be read. */
     public static final String CUT = "… (cut)";
@@ -79,6 +82,11 @@ public final class ValueText {
         ValueText whole = new ValueText(Integer.MAX_VALUE);
         whole.string(text);
         return whole.out.toString();
+    }
+
+    /** The text in double quotes, escaped, and cut where it is long: for messages about names that somebody sent. */
+    public static String quotedInMessage(String text) {
+        return of(new BsonString(text), MESSAGE_LENGTH);
     }
 
     /** The field name bare where mongosh takes it so, else quoted. */
