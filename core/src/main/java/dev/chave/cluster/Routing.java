@@ -6,6 +6,7 @@ import dev.chave.workload.Targeting;
 import java.util.Arrays;
 import java.util.List;
 import org.bson.BsonDocument;
+import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** Answers where a filter goes, from what people type: keys, split points and filters as in mongosh. */
@@ -47,6 +48,15 @@ public final class Routing {
      */
     public static BsonDocument document(String text) {
         return TypedValues.document(text);
+    }
+
+    /**
+     * Reads one value, such as a split point, as typed in mongosh.
+     *
+     * @throws BadTypedValueException when the text is no value, or more than one
+     */
+    public static BsonValue value(String text) {
+        return TypedValues.value(text);
     }
 
     /**

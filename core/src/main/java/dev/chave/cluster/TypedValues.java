@@ -2,9 +2,11 @@ package dev.chave.cluster;
 
 import org.bson.BSONException;
 import org.bson.BsonDocument;
+import org.bson.BsonType;
 import org.bson.BsonValue;
 import org.bson.codecs.BsonDocumentCodec;
 import org.bson.codecs.DecoderContext;
+import org.bson.json.JsonParseException;
 import org.bson.json.JsonReader;
 
 /** Reads values as typed in mongosh or written by it. */
@@ -28,10 +30,11 @@ final class TypedValues {
             BsonDocument document = new BsonDocumentCodec()
                     .decode(reader, DecoderContext.builder().build());
             BsonValue value = document.get(FIELD);
-            if (value != null && document.size() == 1) {
+            boolean whole = reader.readBsonType() == BsonType.END_OF_DOCUMENT; // nothing behind the closing brace
+            if (value != null && document.size() == 1 && whole) {
                 return value;
             }
-        } catch (BSONException | IllegalArgumentException | IllegalStateException unreadable) {
+        } catch (JsonParseException | BSONException | IllegalArgumentException | IllegalStateException unreadable) {
             throw unreadable(unreadable);
         }
         throw new BadTypedValueException("more than one value; expected one, such as 100, \"abc\" or {a: 1}");

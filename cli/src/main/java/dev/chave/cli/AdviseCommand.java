@@ -1,0 +1,213 @@
+package dev.chave.cli;
+
+import dev.chave.advise.AdviceRequest;
+import dev.chave.key.ServerVersion;
+import dev.chave.key.ShardKey;
+import dev.chave.read.UnreadableException;
+import dev.chave.report.ReportSettings;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code chave advise}: ranked candidate keys, each with verdict, evidence, what it buys and what it costs. */
+@Command(
+        name = "advise",
+        customSynopsis = "chave advise DATA... [--workload FILE...] [OPTIONS]",
+        sortOptions = false,
+        description = {
+            "Which shard key, why, and what does it cost?",
+            "Reads documents and the operations of an application, judges candidate keys, and ranks them.",
+            "Nothing is sent anywhere; values are masked in every report unless --show-values says otherwise."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  chave advise dump/shop --workload mongod.log",
+            "  chave advise orders.bson --workload profile.bson --key '{tenantId: 1, _id: 1}' --grow-to 50",
+            "  chave advise dump --ns shop.orders --workload operations.jsonl --check '{tenantId: 1, orderId: 1}'"
+        })
+final class AdviseCommand implements Callable<Integer> {
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "DATA",
+            description = {
+                "Files or folders of documents: mongodump (folder, archive, .bson), JSON, CSV, gzip or not; - is standard input.",
+                "Stands before options that take several values."
+            })
+    private List<String> data;
+
+    @Option(
+            names = "--workload",
+            arity = "1..*",
+            paramLabel = "FILE",
+            description = "Operations: mongod or mongos logs, profiler or sampled-query dumps, Chave's own format.")
+    private List<String> workload = new ArrayList<>();
+
+    @Option(names = "--ns", paramLabel = "DB.COLL", description = "The collection to advise on, where there are several.")
+    private @Nullable String namespace;
+
+    @Option(
+            names = "--key",
+            arity = "1..*",
+            paramLabel = "KEY",
+            converter = Converters.Key.class,
+            description = "Keys to judge beside those found: '{tenantId: 1, _id: \"hashed\"}' or tenantId,_id:hashed.")
+    private List<ShardKey> keys = new ArrayList<>();
+
+    @Option(
+            names = "--current-key",
+            paramLabel = "KEY",
+            converter = Converters.Key.class,
+            description = "Today's key of a sharded collection.")
+    private @Nullable ShardKey currentKey;
+
+    @Option(
+            names = "--check",
+            paramLabel = "KEY",
+            converter = Converters.Key.class,
+            description = "Exit with 1 when this key is REJECTED or RISKY, or the evidence is too thin.")
+    private @Nullable ShardKey check;
+
+    @Option(
+            names = "--indexes",
+            paramLabel = "FILE",
+            description = "Index definitions: the answer of getIndexes(), or a dump's metadata.json.")
+    private @Nullable Path indexes;
+
+    @Option(
+            names = "--shards",
+            paramLabel = "N",
+            converter = Converters.ShardCount.class,
+            description = "Shards at first (default: 3).")
+    private int shards = AdviceRequest.DEFAULT_SHARDS;
+
+    @Option(
+            names = "--grow-to",
+            paramLabel = "M",
+            converter = Converters.ShardCount.class,
+            description = "Shards to grow to (default: 10, or N where that is more).")
+    private @Nullable Integer growTo;
+
+    @Option(
+            names = "--collection-bytes",
+            paramLabel = "SIZE",
+            converter = Converters.Size.class,
+            description = "The size to expect, such as 50GB (1 GB is 1024^3 bytes).")
+    private long collectionBytes;
+
+    @Option(
+            names = "--server-version",
+            paramLabel = "V",
+            converter = Converters.Version.class,
+            description = "The server to judge for: 4.0 to 8.0, or a patch such as 6.0.2 (default: 8.0).")
+    private ServerVersion serverVersion = ServerVersion.DEFAULT;
+
+    @Option(
+            names = "--order-by",
+            paramLabel = "FIELD",
+            description = "A field that tells the order of inserts (default: the time inside _id, else the file's order).")
+    private @Nullable String orderBy;
+
+    @Option(
+            names = "--may-drop-unique",
+            arity = "1..*",
+            paramLabel = "NAME",
+            description = "Unique indexes that may be given up.")
+    private List<String> mayDropUnique = new ArrayList<>();
+
+    @Option(
+            names = "--firehose",
+            paramLabel = "SHARD",
+            description = "A strong shard is set aside to take all inserts, so an ascending key is meant.")
+    private @Nullable String firehose;
+
+    @Option(names = "--show-values", description = "Show values of documents in reports instead of masking them.")
+    private boolean showValues;
+
+    @Option(names = "--seed", paramLabel = "S", description = "Decides everything that is drawn (default: 1).")
+    private long seed = AdviceRequest.DEFAULT_SEED;
+
+    @Option(
+            names = "--run-time",
+            paramLabel = "T",
+            converter = Converters.Time.class,
+            description = "The time to print in reports, as 2026-01-31T12:00:00Z (default: now).")
+    private @Nullable Instant runTime;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "The folder for the HTML report (default: chave-report).")
+    private @Nullable Path out;
+
+    @Option(
+            names = "--format",
+            paramLabel = "text|json",
+            converter = OutputFormat.Converter.class,
+            description = "How to print the answer on standard output (default: text).")
+    private OutputFormat format = OutputFormat.TEXT;
+
+    private final Surroundings surroundings;
+
+    @Spec
+    private CommandSpec spec;
+
+    AdviseCommand(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    @Override
+    public Integer call() throws UnreadableException {
+        Printer printer = new Printer(
+                spec.commandLine().getOut(), spec.commandLine().getErr(), settings(), surroundings.style(), format);
+        AdviseRun.Inputs inputs = new AdviseRun.Inputs(data, workload, namespace, indexes);
+        AdviceRequest request = request();
+        try {
+            HtmlFolder folder = HtmlFolder.of(surroundings.folder(), out);
+            return new AdviseRun(request, surroundings, printer, folder).run(inputs, check);
+        } catch (BadChoiceException bad) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(bad.getMessage()), bad);
+        }
+    }
+
+    private AdviceRequest request() {
+        int planned = growTo == null ? Math.max(AdviceRequest.DEFAULT_GROW_TO, shards) : growTo;
+        if (planned < shards) {
+            throw new ParameterException(
+                    spec.commandLine(), "--grow-to: " + planned + "; expected at least the " + shards + " of --shards");
+        }
+        List<ShardKey> named = new ArrayList<>(keys);
+        if (check != null && !named.contains(check)) {
+            named.add(check);
+        }
+        return new AdviceRequest(
+                shards,
+                planned,
+                collectionBytes,
+                serverVersion,
+                seed,
+                named,
+                currentKey,
+                Set.copyOf(mayDropUnique),
+                orderBy,
+                firehose != null);
+    }
+
+    private ReportSettings settings() {
+        Instant time = runTime == null ? surroundings.clock().instant() : runTime;
+        List<String> typed = spec.commandLine().getParent() == null
+                ? List.of()
+                : spec.commandLine().getParent().getParseResult().originalArgs();
+        return new ReportSettings(showValues, time, ShellQuoting.command("chave", typed), Main.version());
+    }
+}

@@ -1,0 +1,136 @@
+package dev.chave.cli;
+
+import dev.chave.advise.Advice;
+import dev.chave.advise.AdviceInput;
+import dev.chave.advise.AdviceRequest;
+import dev.chave.advise.Advisor;
+import dev.chave.key.CollectionInfo;
+import dev.chave.key.ShardKey;
+import dev.chave.read.ByteSource;
+import dev.chave.read.InputSummary;
+import dev.chave.read.UnreadableException;
+import dev.chave.read.document.IndexFile;
+import dev.chave.read.operation.OperationSources;
+import dev.chave.workload.OperationStore;
+import dev.chave.workload.Workload;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** One run of {@code chave advise}: reads, chooses the collection, asks the advisor, prints. */
+final class AdviseRun {
+    private final AdviceRequest request;
+    private final Surroundings surroundings;
+    private final Printer printer;
+    private final HtmlFolder folder;
+    private final Progress progress;
+    private final Reading reading;
+    private final OperationStore store = new OperationStore();
+    private final List<InputSummary> workloadInputs = new ArrayList<>();
+
+    AdviseRun(AdviceRequest request, Surroundings surroundings, Printer printer, HtmlFolder folder) {
+        this.request = request;
+        this.surroundings = surroundings;
+        this.printer = printer;
+        this.folder = folder;
+        progress = new Progress(printer.err(), surroundings.showsProgress(), surroundings.clock());
+        reading = new Reading(progress, surroundings.interrupted());
+    }
+
+    /**
+     * What to read.
+     *
+     * @param data the places of documents
+     * @param workload the files of operations
+     * @param namespace the namespace asked for, or null
+     * @param indexes a file of index definitions, or null
+     */
+    record Inputs(
+            List<String> data,
+            List<String> workload,
+            @Nullable String namespace,
+            @Nullable Path indexes) {}
+
+    /** Runs, and answers the exit code. */
+    int run(Inputs inputs, @Nullable ShardKey check) throws UnreadableException {
+        DataPlaces places = DataPlaces.open(inputs.data(), surroundings.input());
+        readWorkload(inputs.workload());
+        NamespaceChoice choice = new NamespaceChoice(store.countByNamespace());
+        List<NamespaceChoice.Chosen> chosen = choose(choice, places, inputs, check != null);
+        List<Advice> advices = new ArrayList<>();
+        for (NamespaceChoice.Chosen one : chosen) {
+            advices.add(advise(one, places, choice, inputs.indexes()));
+        }
+        progress.end();
+        if (reading.wasCutShort()) {
+            printer.warn("stopped early: what follows rests on what had been read until then");
+        }
+        printer.print(advices, folder);
+        return check == null ? ExitCode.FINE : new KeyCheck(check).judge(advices.get(0), printer);
+    }
+
+    private void readWorkload(List<String> files) throws UnreadableException {
+        for (String file : files) {
+            InputSummary summary = OperationSources.read(file, surroundings.input(), reading.followed(operation -> {
+                store.add(operation);
+                return true;
+            }));
+            workloadInputs.add(reading.told(summary));
+        }
+    }
+
+    private static List<NamespaceChoice.Chosen> choose(
+            NamespaceChoice choice, DataPlaces places, Inputs inputs, boolean one) {
+        List<NamespaceChoice.Chosen> chosen = choice.among(places.collections(), inputs.namespace());
+        String found = places.collections().stream()
+                .map(CollectionInfo::namespace)
+                .limit(20)
+                .collect(Collectors.joining(", "));
+        if (chosen.isEmpty()) {
+            throw new BadChoiceException("--ns: " + inputs.namespace() + " is not in the data; expected one of " + found);
+        }
+        if (chosen.size() > 1 && (one || inputs.indexes() != null)) {
+            throw new BadChoiceException((one ? "--check" : "--indexes") + ": the data hold several collections (" + found
+                    + "); expected --ns to name one");
+        }
+        return chosen;
+    }
+
+    private Advice advise(
+            NamespaceChoice.Chosen chosen, DataPlaces places, NamespaceChoice choice, @Nullable Path indexes)
+            throws UnreadableException {
+        CollectionInfo collection = indexes == null
+                ? chosen.collection()
+                : chosen.collection().withIndexes(IndexFile.read(ByteSource.ofFile(indexes)));
+        String namespace = collection.namespace();
+        Workload workload = store.workload(namespace);
+        SortedMap<String, Long> others = choice.others(namespace);
+        if (workload.isEmpty() && !workloadInputs.isEmpty()) {
+            printer.warn(noOperations(namespace, others));
+        }
+        Advice advice = new Advisor(request)
+                .advise(new AdviceInput(
+                        collection,
+                        sink -> {
+                            InputSummary summary =
+                                    places.feed(chosen.found(), reading).read(sink);
+                            progress.thinking();
+                            return summary;
+                        },
+                        workload,
+                        workloadInputs,
+                        others));
+        progress.end();
+        return advice;
+    }
+
+    private static String noOperations(String namespace, SortedMap<String, Long> others) {
+        String found = others.keySet().stream().limit(10).collect(Collectors.joining(", "));
+        return "--workload: no operation on " + (namespace.isEmpty() ? "the collection" : namespace)
+                + (found.isEmpty() ? "" : ", but on " + found)
+                + "; the advice rests on the data alone (--ns DB.COLL names the collection otherwise)";
+    }
+}

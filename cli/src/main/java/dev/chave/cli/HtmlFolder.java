@@ -1,0 +1,52 @@
+package dev.chave.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The folder that HTML reports are written to, one file for each collection. */
+final class HtmlFolder {
+    private static final String DEFAULT = "chave-report";
+    private static final int MOST_LETTERS = 100;
+
+    private final Path folder;
+    private final Set<String> taken = new HashSet<>();
+
+    private HtmlFolder(Path folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * The folder asked for, or the default one.
+     *
+     * @throws BadChoiceException when something that is no folder has its name
+     */
+    static HtmlFolder of(Path current, @Nullable Path asked) {
+        Path folder = current.resolve(asked == null ? Path.of(DEFAULT) : asked);
+        if (Files.exists(folder) && !Files.isDirectory(folder)) {
+            throw new BadChoiceException("--out: " + folder + " is a file; expected a folder, or nothing by that name");
+        }
+        return new HtmlFolder(folder);
+    }
+
+    /** Writes one collection's report and says where it is. */
+    Path write(String namespace, String html) throws IOException {
+        Files.createDirectories(folder);
+        return Files.writeString(folder.resolve(name(namespace)), html);
+    }
+
+    /** A name of harmless letters, whatever the collection is called; two collections never share one. */
+    private String name(String namespace) {
+        String harmless = namespace.isEmpty() ? "collection" : namespace.replaceAll("[^A-Za-z0-9._-]", "_");
+        String stem = "chave-" + harmless.substring(0, Math.min(harmless.length(), MOST_LETTERS));
+        String name = stem;
+        for (int number = 2; !taken.add(name.toLowerCase(Locale.ROOT)); number++) {
+            name = stem + "-" + number;
+        }
+        return name + ".html";
+    }
+}

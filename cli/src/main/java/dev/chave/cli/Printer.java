@@ -1,0 +1,104 @@
+package dev.chave.cli;
+
+import dev.chave.advise.Advice;
+import dev.chave.advise.CandidateAdvice;
+import dev.chave.report.HtmlReport;
+import dev.chave.report.JsonReport;
+import dev.chave.report.ReportSettings;
+import dev.chave.report.TerminalReport;
+import dev.chave.report.TerminalStyle;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Prints advice: the answer on standard output, warnings on standard error, pages into a folder. */
+final class Printer {
+    /** Of a dump of many collections so many get their full advice in text and HTML, the largest first. */
+    static final int MOST_IN_FULL = 5;
+
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final ReportSettings settings;
+    private final TerminalStyle style;
+    private final OutputFormat format;
+
+    Printer(PrintWriter out, PrintWriter err, ReportSettings settings, TerminalStyle style, OutputFormat format) {
+        this.out = out;
+        this.err = err;
+        this.settings = settings;
+        this.style = style;
+        this.format = format;
+    }
+
+    void warn(String message) {
+        err.println("chave: " + message);
+        err.flush();
+    }
+
+    PrintWriter err() {
+        return err;
+    }
+
+    /** Prints the advice for one collection, or for each of several. */
+    void print(List<Advice> advices, HtmlFolder folder) {
+        List<Advice> largestFirst = advices.stream()
+                .sorted(Comparator.comparingLong(Advice::documentBytes).reversed().thenComparing(Advice::namespace))
+                .toList();
+        List<Advice> inFull = largestFirst.stream().limit(MOST_IN_FULL).toList();
+        if (format == OutputFormat.JSON) {
+            out.print(json(largestFirst));
+        } else {
+            if (advices.size() > 1) {
+                largestFirst.forEach(advice -> out.println(line(advice)));
+                out.println();
+            }
+            inFull.forEach(this::printInFull);
+        }
+        writePages(inFull, folder);
+        out.flush();
+    }
+
+    private void printInFull(Advice advice) {
+        out.println(new TerminalReport(settings, style).render(advice));
+    }
+
+    private static String line(Advice advice) {
+        String best = advice.candidates().isEmpty() ? "no candidate" : best(advice.candidates().get(0));
+        return String.format(Locale.ROOT, "%s: %,d documents: %s", advice.namespace(), advice.documents(), best);
+    }
+
+    private static String best(CandidateAdvice candidate) {
+        return candidate.key() + " " + candidate.verdict();
+    }
+
+    private String json(List<Advice> advices) {
+        List<String> reports = new ArrayList<>();
+        advices.forEach(advice -> reports.add(new JsonReport(settings).render(advice)));
+        return reports.size() == 1
+                ? reports.get(0)
+                : reports.stream()
+                        .map(String::strip)
+                        .collect(Collectors.joining(",\n", "{\"format\": 1, \"collections\": [\n", "\n]}\n"));
+    }
+
+    private void writePages(List<Advice> advices, HtmlFolder folder) {
+        for (Advice advice : advices) {
+            try {
+                String line = "report: " + folder.write(advice.namespace(), new HtmlReport(settings).render(advice));
+                if (format == OutputFormat.TEXT) {
+                    out.println(line);
+                } else {
+                    err.println(line);
+                    err.flush();
+                }
+            } catch (IOException unwritable) {
+                warn("the HTML report could not be written (" + unwritable.getClass().getSimpleName() + ": "
+                        + unwritable.getMessage() + "); expected a folder to write to (--out DIR)");
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.chave.report;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a report says beside the advice, and how much of the user's data it shows.
+ *
+ * @param showValues whether values of documents are shown; else only their types and lengths
+ * @param runTime when the advice was made, or null to print no time, so that the same advice gives the same bytes
+ * @param command the command that made it, as typed; credentials in it are taken out here
+ * @param toolVersion the version of Chave
+ */
+public record ReportSettings(boolean showValues, @Nullable Instant runTime, String command, String toolVersion) {
+    public ReportSettings {
+        command = Safe.withoutCredentials(command);
+    }
+
+    /** Masked values and no run time. */
+    public static ReportSettings masked(String command, String toolVersion) {
+        return new ReportSettings(false, null, command, toolVersion);
+    }
+}
