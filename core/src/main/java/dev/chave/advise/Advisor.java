@@ -1,6 +1,6 @@
 package dev.chave.advise;
 
-import dev.chave.key.KeyLegality;
+import dev.chave.key.IndexRules;
 import dev.chave.key.KeyText;
 import dev.chave.key.ShardKey;
 import dev.chave.profile.FieldProfile;
@@ -236,7 +236,7 @@ public final class Advisor {
                 mostCommon(evidence.key()),
                 evidence.pattern() == null ? null : evidence.pattern().monotonicity(),
                 traffic == null ? List.of() : shapes.targeting(traffic, loads, request),
-                KeyLegality.supportingIndex(
+                IndexRules.supportingIndex(
                                 candidate.key(), evidence.collection().indexes())
                         .isPresent());
     }

@@ -158,10 +158,8 @@ final class ScaleOutModel {
     /** The smallest listed N for which the next listed size of at least 2 N gives less than a tenth more. */
     private static @Nullable Integer ceiling(NavigableMap<Integer, ScaleOut.Point> points) {
         for (var point : points.entrySet()) {
-            SortedMap<Integer, ScaleOut.Point> larger = points.tailMap(2 * point.getKey());
-            if (!larger.isEmpty()
-                    && larger.get(larger.firstKey()).value()
-                            < 1.1 * point.getValue().value()) {
+            var larger = points.ceilingEntry(2 * point.getKey());
+            if (larger != null && larger.getValue().value() < 1.1 * point.getValue().value()) {
                 return point.getKey();
             }
         }

@@ -36,7 +36,6 @@ class WorkedCheckTest {
             Advice advice = new AdviceRuns()
                     .namespace(ShopData.NAMESPACE)
                     .seed(seed)
-                    .shards(10, 50)
                     .key(EXPECTED.keySet().toArray(String[]::new))
                     .documents(shop.orders())
                     .operationDocuments(shop.operationDocuments())
