@@ -5,6 +5,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonValue;
 import org.bson.codecs.BsonDocumentCodec;
 import org.bson.codecs.DecoderContext;
+import org.bson.json.JsonParseException;
 import org.bson.json.JsonReader;
 
 /** Reads values as typed in mongosh or written by it. */
@@ -31,7 +32,11 @@ final class TypedValues {
             if (value != null && document.size() == 1) {
                 return value;
             }
-        } catch (BSONException | IllegalArgumentException | IllegalStateException unreadable) {
+        } catch (JsonParseException
+                | BSONException
+                | IllegalArgumentException
+                | IllegalStateException
+                | IndexOutOfBoundsException unreadable) {
             throw unreadable(unreadable);
         }
         throw new BadTypedValueException("more than one value; expected one, such as 100, \"abc\" or {a: 1}");
