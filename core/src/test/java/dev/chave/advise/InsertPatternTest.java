@@ -59,7 +59,7 @@ class InsertPatternTest {
                 history(
                         "90% random load, then ascending",
                         "MONOTONIC", 0.265, i -> i < DOCUMENTS * 0.9 ? random() : at(i)),
-                history("sawtooth", "BAND", 0.042, i -> new BsonInt32(i % (DOCUMENTS / 24))),
+                history("sawtooth", "BAND", 0.1, i -> new BsonInt32(i % 2000)),
                 history("two ascending streams", "BAND", 0.5, i -> at(i % 2 == 0 ? i : 10_000_000L + i)),
                 history("ascending and descending streams", "BAND", 0.0, i -> at(i % 2 == 0 ? i : -i)),
                 history("coarse month and random", "BAND", 0.993, i -> at(i / 500 * 1000L + RANDOM.nextInt(1000))));
