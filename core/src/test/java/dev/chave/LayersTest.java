@@ -1,5 +1,9 @@
 package dev.chave;
 
+import static com.tngtech.archunit.base.DescribedPredicate.and;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -64,10 +68,7 @@ class LayersTest {
                 .that()
                 .resideInAPackage(allowed[0])
                 .should()
-                .dependOnClassesThat(com.tngtech.archunit.base.DescribedPredicate.and(
-                        com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage("dev.chave.."),
-                        com.tngtech.archunit.base.DescribedPredicate.not(
-                                com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage(allowed))))
+                .dependOnClassesThat(and(resideInAPackage("dev.chave.."), not(resideInAnyPackage(allowed))))
                 .because(
                         "dependencies point one way: value, key, workload, then read, cluster, profile, advise, report");
     }

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,7 +53,7 @@ class ChunksFileTest {
     }
 
     private static List<String> owners(Router router) {
-        return java.util.stream.IntStream.range(0, router.chunks().size())
+        return IntStream.range(0, router.chunks().size())
                 .mapToObj(chunk -> router.shards().get(router.ownerOf(chunk)))
                 .toList();
     }

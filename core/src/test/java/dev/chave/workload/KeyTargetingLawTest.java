@@ -29,14 +29,14 @@ class KeyTargetingLawTest {
             KEYS.stream().collect(Collectors.toMap(key -> key, key -> new KeyExtractor(ShardKey.parse(key))));
 
     @ParameterizedTest(name = "seed {0}")
-    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    @ValueSource(longs = {1, 2, 3, 4})
     @Tag("E3")
     @Tag("Q6")
     void everyDocumentThatMatchesLiesInARange(long seed) {
         TestingFilters make = new TestingFilters(seed);
         List<BsonDocument> documents = make.documents(60);
         int matches = 0;
-        for (int i = 0; i < 300; i++) {
+        for (int i = 0; i < 250; i++) {
             BsonDocument filter = make.filter(2);
             List<BsonDocument> matching = documents.stream()
                     .filter(document -> TestingMatcher.matches(filter, document))

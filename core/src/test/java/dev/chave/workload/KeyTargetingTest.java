@@ -10,6 +10,7 @@ import java.util.List;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
+import org.bson.BsonRegularExpression;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.junit.jupiter.api.Tag;
@@ -259,7 +260,7 @@ class KeyTargetingTest {
     void namesAndPatternsThatCannotBeWrittenSayNothing() {
         KeyTargeting targeting = KeyTargeting.of(ShardKey.parse("k"));
         BsonDocument name = new BsonDocument("k", new BsonDocument("a\0b", new BsonInt32(1)));
-        BsonDocument pattern = new BsonDocument("k", new org.bson.BsonRegularExpression("^a\0b"));
+        BsonDocument pattern = new BsonDocument("k", new BsonRegularExpression("^a\0b"));
 
         assertThat(targeting.targets(name).targetClass()).isEqualTo(TargetClass.SCATTER);
         assertThat(targeting.targets(pattern).targetClass()).isEqualTo(TargetClass.SCATTER);
