@@ -19,9 +19,8 @@ import java.util.stream.IntStream;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
+import org.bson.BsonValue;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Profiles in too little memory: bounded whatever comes, and every bound holds. */
 class BoundedProfileTest {
@@ -29,41 +28,46 @@ class BoundedProfileTest {
     private static final List<ShardKey> KEYS =
             List.of(ShardKey.parse("k"), ShardKey.parse("few"), ShardKey.parse("few,k:hashed"));
     private static final long SMALL = 420_000;
+    private static final int SEEDS = 12;
 
-    @ParameterizedTest
-    @EnumSource(Streams.class)
-    void boundsHoldOnEveryStream(Streams stream) {
+    @Test
+    void boundsHoldOnEveryStream() {
         int[] inside = new int[2];
-        int seeds = 12;
-        SeededLaws.hold("bounds of " + stream, seeds, random -> {
-            List<Long> values = stream.draw(DOCUMENTS, random);
-            ProfileBuilder builder = builder(random.nextLong());
-            values.forEach(value -> builder.accept(document(value)));
-            check(builder.build(), values, inside);
-        });
-        // 95 of a hundred, with room for chance among so few; the heavy hitters' bounds are checked each time.
-        assertThat(inside[0]).isGreaterThanOrEqualTo(seeds * 3 / 4);
-        assertThat(inside[1]).isGreaterThanOrEqualTo(seeds * 3 / 4);
+        for (Streams stream : Streams.values()) {
+            SeededLaws.hold("bounds of " + stream, SEEDS, random -> {
+                List<Long> values = stream.draw(DOCUMENTS, random);
+                ProfileBuilder builder = builder(random.nextLong());
+                values.forEach(value -> builder.accept(document(value)));
+                check(builder.build(), values, inside);
+            });
+        }
+        assertMostlyInside(inside);
     }
 
-    @ParameterizedTest
-    @EnumSource(Streams.class)
-    void boundsHoldAfterMerging(Streams stream) {
+    @Test
+    void boundsHoldAfterMerging() {
         int[] inside = new int[2];
-        int seeds = 8;
-        SeededLaws.hold("bounds of parts of " + stream, seeds, random -> {
-            List<Long> values = stream.draw(DOCUMENTS, random);
-            long seed = random.nextLong();
-            ProfileBuilder first = builder(seed);
-            ProfileBuilder second = builder(seed);
-            int cut = random.nextInt(DOCUMENTS);
-            values.subList(0, cut).forEach(value -> first.accept(document(value)));
-            values.subList(cut, DOCUMENTS).forEach(value -> second.accept(document(value)));
-            first.merge(second);
-            check(first.build(), values, inside);
-        });
-        assertThat(inside[0]).isGreaterThanOrEqualTo(seeds * 3 / 4);
-        assertThat(inside[1]).isGreaterThanOrEqualTo(seeds * 3 / 4);
+        for (Streams stream : Streams.values()) {
+            SeededLaws.hold("bounds of parts of " + stream, SEEDS, random -> {
+                List<Long> values = stream.draw(DOCUMENTS, random);
+                long seed = random.nextLong();
+                ProfileBuilder first = builder(seed);
+                ProfileBuilder second = builder(seed);
+                int cut = random.nextInt(DOCUMENTS);
+                values.subList(0, cut).forEach(value -> first.accept(document(value)));
+                values.subList(cut, DOCUMENTS).forEach(value -> second.accept(document(value)));
+                first.merge(second);
+                check(first.build(), values, inside);
+            });
+        }
+        assertMostlyInside(inside);
+    }
+
+    /** The bounds of distinct and seen-once counts may fail for five in a hundred, and a little for chance. */
+    private static void assertMostlyInside(int[] inside) {
+        int runs = SEEDS * Streams.values().length;
+        assertThat(inside[0]).isGreaterThanOrEqualTo(runs * 92 / 100);
+        assertThat(inside[1]).isGreaterThanOrEqualTo(runs * 92 / 100);
     }
 
     private static void check(Profile profile, List<Long> values, int[] inside) {
@@ -159,6 +163,27 @@ class BoundedProfileTest {
         assertThat(profile.sample().size()).isLessThan(DOCUMENTS);
         assertThat(profile.sample().documentsPerRow())
                 .isEqualTo((double) DOCUMENTS / profile.sample().size());
+    }
+
+    @Test
+    void neverCountsMoreTwinsThanThereAre() {
+        SeededLaws.hold("twins of a thinned field", 6, random -> {
+            ProfileBuilder builder = builder(random.nextLong());
+            int twins = 0;
+            for (int value = 0; value < DOCUMENTS; value++) {
+                boolean text = value % 3 == 0;
+                BsonValue id = text ? new BsonString(String.valueOf(value / 2)) : new BsonInt64(value / 2);
+                builder.accept(RawDocument.of(new BsonDocument("k", id)));
+                // Of the two neighbours that share a number, the other is a number where this one is a text.
+                twins += text ? 1 : 0;
+            }
+            FieldProfile field = builder.build().fields().stream()
+                    .filter(profile -> profile.path().equals("k"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(field.distinct().isExact()).isFalse();
+            assertThat(field.twins()).isBetween(twins / 2L, (long) twins);
+        });
     }
 
     @Test

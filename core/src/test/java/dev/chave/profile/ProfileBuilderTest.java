@@ -197,6 +197,13 @@ class ProfileBuilderTest {
     }
 
     @Test
+    void sortsTuplesFromLowestToHighest() {
+        DocumentSample sample = profile("k", "{k: 3}", "{k: 1}", "{k: 2}").sample();
+        assertThat(DocumentSample.sortedTuples(sample, ShardKey.parse("k")))
+                .containsExactly(ordered(1), ordered(2), ordered(3));
+    }
+
+    @Test
     void refusesToTellWhatTheSampleDoesNotHave() {
         DocumentSample sample = profile("a", "{a: 1}").sample();
         assertThatThrownBy(() -> sample.value(0, "b")).isInstanceOf(IllegalArgumentException.class);
