@@ -42,7 +42,7 @@ final class Twins {
     private int commonestForm() {
         int common = TwinIdentity.NONE + 1;
         for (int form = common + 1; form < TwinIdentity.FORMS; form++) {
-            common = documentsByForm[form] > documentsByForm[common] ? form : common;
+            common = documentsByForm[form] >= documentsByForm[common] ? form : common; // text loses a tie
         }
         return common;
     }
