@@ -1,8 +1,8 @@
 package dev.chave.advise;
 
-import dev.chave.key.KeyLegality;
+import dev.chave.key.IndexRules;
+import dev.chave.key.KeyText;
 import dev.chave.key.ShardKey;
-import dev.chave.key.TupleText;
 import dev.chave.profile.FieldProfile;
 import dev.chave.profile.HeavyValue;
 import dev.chave.profile.KeyProfile;
@@ -73,7 +73,7 @@ public final class Advisor {
         DocumentPass pass = new DocumentPass(
                 fields -> findCandidates(input, fields),
                 Preparation.pathsToFill(input.workload()),
-                ProfileSettings.of(request.seed(), request.orderBy()));
+                ProfileSettings.seeded(request.seed()).withOrderBy(request.orderBy()));
         InputSummary documentsInput = input.documents().read(pass);
         Profile profile = pass.finish();
         return judge(input, documentsInput, pass.candidates(), profile);
@@ -95,7 +95,8 @@ public final class Advisor {
         List<Operation> operations = workload.operations();
         CollectionSize size = CollectionSize.of(request, thresholds, profile.documents(), profile.bytes());
         OperationLoad loads = OperationLoad.of(operations);
-        Preparation preparation = new Preparation(profile.sample(), workload, loads, request.seed());
+        Preparation preparation =
+                new Preparation(input.collection(), profile.sample(), workload, loads, request.seed());
         ShapeCatalogue shapes = ShapeCatalogue.of(operations);
         List<Traffic> traffic = route(profile, candidates, size, preparation, shapes, operations);
         ScaleOutModel model = operations.isEmpty()
@@ -113,7 +114,8 @@ public final class Advisor {
         List<Judged> judged = new ArrayList<>();
         for (int i = 0; i < candidates.size(); i++) {
             Traffic own = operations.isEmpty() ? null : traffic.get(i);
-            Evidence evidence = evidence(input, profile, fields, size, profile.keys().get(i), own, scans);
+            Evidence evidence =
+                    evidence(input, profile, fields, size, profile.keys().get(i), own, scans);
             judged.add(judge(candidates.get(i), evidence, own, model, shapes, loads, notMeasured));
         }
         Basis basis = new Basis(documentsInput, input.workloadInputs(), workload, preparation.borrowedDocuments());
@@ -154,8 +156,8 @@ public final class Advisor {
             return traffic;
         }
         for (Candidate candidate : candidates) {
-            Placement placement = Placement.cut(
-                    candidate.key(), profile.sample(), preparation.historyRows(), size.chunks());
+            Placement placement =
+                    Placement.cut(candidate.key(), profile.sample(), preparation.historyRows(), size.chunks());
             traffic.add(new Traffic(candidate.key(), placement, operations.size(), shapes.size()));
         }
         InsertedTuples inserted = new InsertedTuples(profile.sample());
@@ -177,7 +179,8 @@ public final class Advisor {
             @Nullable Traffic traffic,
             CollectionScans scans) {
         Workload workload = input.workload();
-        double load = workload.operations().stream().mapToDouble(Workload::loadOf).sum();
+        double load =
+                workload.operations().stream().mapToDouble(Workload::loadOf).sum();
         double inserts = workload.operations().stream()
                 .filter(operation -> operation.kind() == OperationKind.INSERT)
                 .mapToDouble(Workload::loadOf)
@@ -233,7 +236,8 @@ public final class Advisor {
                 mostCommon(evidence.key()),
                 evidence.pattern() == null ? null : evidence.pattern().monotonicity(),
                 traffic == null ? List.of() : shapes.targeting(traffic, loads, request),
-                KeyLegality.supportingIndex(candidate.key(), evidence.collection().indexes())
+                IndexRules.supportingIndex(
+                                candidate.key(), evidence.collection().indexes())
                         .isPresent());
     }
 
@@ -246,8 +250,8 @@ public final class Advisor {
 
     private static CommonValue commonValue(KeyProfile key, HeavyValue value) {
         return new CommonValue(
-                TupleText.shown(key.key(), value.tuple()),
-                TupleText.masked(key.key(), value.tuple()),
+                KeyText.of(key.key(), value.tuple()),
+                KeyText.masked(key.key(), value.tuple()),
                 value.documents(),
                 value.documentsLow(),
                 value.bytes(),

@@ -34,8 +34,8 @@ final class Bargain {
         }
         ScaleOut.Point point = judged.scaleOut().all().points().get(growTo);
         if (point != null && point.value() < 0.5 * point.perfect()) {
-            costs.add(growTo + " shards do only " + Words.times(point.value()) + " times the work of one (a perfect key: "
-                    + Words.times(point.perfect()) + ")");
+            costs.add(growTo + " shards do only " + Words.times(point.value())
+                    + " times the work of one (a perfect key: " + Words.times(point.perfect()) + ")");
         }
         judged.findings().stream()
                 .filter(finding -> finding.severity() != Severity.NOTE && finding.code() != FindingCode.SCATTER)

@@ -14,8 +14,7 @@ import java.util.List;
  * @param workload the workload
  * @param borrowedDocuments whether inserts took documents from the data
  */
-record Basis(
-        InputSummary documents, List<InputSummary> workloads, Workload workload, boolean borrowedDocuments) {
+record Basis(InputSummary documents, List<InputSummary> workloads, Workload workload, boolean borrowedDocuments) {
 
     List<InputSummary> inputs() {
         List<InputSummary> inputs = new ArrayList<>();
@@ -27,8 +26,7 @@ record Basis(
     /** Whether the workload holds only the operations that a server found slow. */
     boolean isBiasedToSlow() {
         return !workload.isEmpty()
-                && workloads.stream()
-                        .noneMatch(input -> input.carries().contains(InputSummary.Carries.TRUE_FREQUENCY));
+                && workloads.stream().noneMatch(input -> input.carries().contains(InputSummary.Carries.TRUE_FREQUENCY));
     }
 
     boolean hasShapesOnly() {
@@ -38,20 +36,23 @@ record Basis(
     List<String> assumptions(CollectionSize size, Profile profile, AdviceRequest request) {
         List<String> assumptions = new ArrayList<>();
         if (size.isAssumed()) {
-            assumptions.add("The collection is reckoned with " + Words.bytes(size.bytes()) + " (" + Words.count(size.chunks())
-                    + " chunks), since " + Words.bytes(size.knownBytes())
-                    + " would be too few chunks to tell keys apart; --collection-bytes states the real size.");
+            assumptions.add(
+                    "The collection is reckoned with " + Words.bytes(size.bytes()) + " (" + Words.count(size.chunks())
+                            + " chunks), since " + Words.bytes(size.knownBytes())
+                            + " would be too few chunks to tell keys apart; --collection-bytes states the real size.");
         }
         if (profile.sample().size() < profile.documents()) {
             assumptions.add("Placement and insert windows rest on a uniform sample of "
                     + Words.count(profile.sample().size()) + " of " + Words.count(profile.documents()) + " documents.");
         }
         if (profile.documents() > 0) {
-            assumptions.add("The order of inserts is taken from " + profile.sample().order().words() + ".");
+            assumptions.add("The order of inserts is taken from "
+                    + profile.sample().order().words() + ".");
         }
         if (borrowedDocuments) {
-            assumptions.add("Inserts without documents take the latest documents of the data, in insert order; these are left out"
-                    + " of the placement.");
+            assumptions.add(
+                    "Inserts without documents take the latest documents of the data, in insert order; these are left out"
+                            + " of the placement.");
         }
         if (ShapeCatalogue.literalShare(workload) < 1) {
             assumptions.add(Words.percent(1 - ShapeCatalogue.literalShare(workload))
@@ -63,8 +64,9 @@ record Basis(
                     + " was kept; counts by kind are of all.");
         }
         if (isBiasedToSlow()) {
-            assumptions.add("The workload holds only what was logged or sampled, usually the slow operations; fast ones may be"
-                    + " under-represented.");
+            assumptions.add(
+                    "The workload holds only what was logged or sampled, usually the slow operations; fast ones may be"
+                            + " under-represented.");
         }
         assumptions.add("Every shard is as strong as the others, and asking a shard costs 1 beside "
                 + OperationLoad.EXAMINED_COST + " for each examined document where the log tells.");

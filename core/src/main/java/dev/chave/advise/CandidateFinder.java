@@ -7,7 +7,8 @@ import dev.chave.key.ServerVersion;
 import dev.chave.key.ShardKey;
 import dev.chave.profile.FieldProfile;
 import dev.chave.workload.Operation;
-import dev.chave.workload.OperationKind;
+import dev.chave.workload.OperationShape;
+import dev.chave.workload.OperationShape.Predicate;
 import dev.chave.workload.Workload;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -17,7 +18,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Proposes the keys to judge: what the user named, what indexes and filters suggest, what the data's fields could carry.
@@ -90,8 +94,9 @@ final class CandidateFinder {
     private void fromIndex(Index index) {
         List<KeyField> whole = new ArrayList<>();
         for (Map.Entry<String, org.bson.BsonValue> part : index.pattern().entrySet()) {
-            boolean hashed = part.getValue().isString() && part.getValue().asString().getValue().equals("hashed");
-            if (!hashed && !part.getValue().isNumber() || part.getKey().contains("$") || part.getKey().isEmpty()) {
+            boolean hashed = part.getValue().isString()
+                    && part.getValue().asString().getValue().equals("hashed");
+            if ((!hashed && !part.getValue().isNumber()) || !KeyField.isPath(part.getKey())) {
                 return; // text, geo and wildcard indexes suggest no key
             }
             whole.add(new KeyField(part.getKey(), hashed));
@@ -104,32 +109,57 @@ final class CandidateFinder {
     }
 
     private void fromShapes(Workload workload) {
-        Map<FilterUse, Double> weights = new LinkedHashMap<>();
+        Map<FilterFields, Double> weights = new LinkedHashMap<>();
         for (Operation operation : workload.operations()) {
-            if (operation.kind() != OperationKind.INSERT) {
-                weights.merge(FilterUse.of(operation.filter()), operation.weight(), Double::sum);
+            FilterFields fields = FilterFields.of(operation);
+            if (!fields.isEmpty()) {
+                weights.merge(fields, operation.weight(), Double::sum);
             }
         }
         int before = found.size();
-        List<FilterUse> heaviest = weights.entrySet().stream()
-                .sorted(Map.Entry.<FilterUse, Double>comparingByValue().reversed())
+        List<FilterFields> heaviest = weights.entrySet().stream()
+                .sorted(Map.Entry.<FilterFields, Double>comparingByValue().reversed())
                 .limit(SHAPES_CONSIDERED)
                 .map(Map.Entry::getKey)
                 .toList();
         for (int round = 0; round < 3; round++) {
-            for (FilterUse use : heaviest) {
+            for (FilterFields use : heaviest) {
                 if (found.size() - before < MOST_FROM_SHAPES) {
-                    fromUse(use, round);
+                    fromFilter(use, round);
                 }
             }
         }
     }
 
+    /** The fields that a filter pins to one value, to a list, to a range. */
+    private record FilterFields(Set<String> equal, Set<String> listed, Set<String> ranged) {
+        static FilterFields of(Operation operation) {
+            Map<Predicate, SortedSet<String>> fields = OperationShape.of(operation).fields();
+            return new FilterFields(
+                    usable(fields.get(Predicate.EQUALITY)),
+                    usable(fields.get(Predicate.IN)),
+                    usable(fields.get(Predicate.RANGE)));
+        }
+
+        /** A shard key's path has no empty and no {@code $} steps. */
+        private static Set<String> usable(@Nullable Set<String> paths) {
+            Set<String> usable = new TreeSet<>();
+            if (paths != null) {
+                paths.stream().filter(KeyField::isPath).forEach(usable::add);
+            }
+            return usable;
+        }
+
+        boolean isEmpty() {
+            return equal.isEmpty() && listed.isEmpty() && ranged.isEmpty();
+        }
+    }
+
     /** Round 0 takes a filter's fields alone, round 1 pairs them, round 2 splits what one of them leaves whole. */
-    private void fromUse(FilterUse use, int round) {
+    private void fromFilter(FilterFields use, int round) {
         String origin = "filters on " + String.join(", ", describe(use));
         List<String> equal = byDistinct(use.equal().isEmpty() ? use.listed() : use.equal());
-        List<String> ranged = new ArrayList<>(use.ranged());
+        Set<String> ranged = use.ranged();
         switch (round) {
             case 0 -> {
                 equal.forEach(path -> suggest(origin, KeyField.ascending(path)));
@@ -158,7 +188,7 @@ final class CandidateFinder {
         }
     }
 
-    private static List<String> describe(FilterUse use) {
+    private static List<String> describe(FilterFields use) {
         List<String> words = new ArrayList<>(use.equal());
         use.listed().forEach(path -> words.add(path + " (list)"));
         use.ranged().forEach(path -> words.add(path + " (range)"));
@@ -182,7 +212,8 @@ final class CandidateFinder {
         int before = found.size();
         fields.values().stream()
                 .filter(CandidateFinder::couldCarryKey)
-                .sorted(Comparator.comparingDouble((FieldProfile field) -> -field.distinct().value())
+                .sorted(Comparator.comparingDouble(
+                                (FieldProfile field) -> -field.distinct().value())
                         .thenComparing(FieldProfile::path))
                 .limit(MOST_FROM_FIELDS)
                 .forEach(field -> {
@@ -198,7 +229,7 @@ final class CandidateFinder {
         double present = field.documents() - field.missing() - field.nulls();
         return field.arrays() == 0
                 && !field.path().contains("*")
-                && !field.path().contains("$")
+                && KeyField.isPath(field.path())
                 && !field.kinds().containsKey(dev.chave.value.BsonKind.DOCUMENT)
                 && field.meanBytes() <= 64
                 && present >= 0.95 * field.documents()

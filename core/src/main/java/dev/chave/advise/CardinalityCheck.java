@@ -42,7 +42,8 @@ final class CardinalityCheck implements Check {
                 ? null
                 : traffic.placement()
                         .maxOverMean(planned, new double[0], evidence.request().seed());
-        var numbers = Findings.numbers("values", evidence.key().distinct().value(), "expectedValues", expected, "growTo", planned);
+        var numbers = Findings.numbers(
+                "values", evidence.key().distinct().value(), "expectedValues", expected, "growTo", planned);
         if (maxOverMean != null) {
             numbers.put("predictedMaxOverMean", maxOverMean);
         }

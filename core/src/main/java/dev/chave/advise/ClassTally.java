@@ -26,7 +26,8 @@ final class ClassTally {
     }
 
     /** The class most operations have; null where their filters are not known. */
-    @Nullable TargetClass most() {
+    @Nullable
+    TargetClass most() {
         TargetClass most = null;
         double largest = unknown;
         for (TargetClass targetClass : TargetClass.values()) {

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param share of all operations
  * @param witness the first, or null
  */
-record CollectionScans(double operations, double share, @Nullable Operation witness) {
+record CollectionScans(
+        double operations, double share, @Nullable Operation witness) {
     static CollectionScans of(List<Operation> operations) {
         double all = 0;
         double scanning = 0;

@@ -41,7 +41,8 @@ record Evidence(
 
     /** Whether so many key values were seen once that the sample does not tell how many there are. */
     boolean cardinalityOpen() {
-        return key.seenOnce().value() > thresholds.seenOnceShare() * key.distinct().value();
+        return key.seenOnce().value()
+                > thresholds.seenOnceShare() * key.distinct().value();
     }
 
     Optional<FieldProfile> hashedField() {

@@ -14,7 +14,8 @@ final class Findings {
     private final List<Finding> findings = new ArrayList<>();
     private final List<NotMeasured> notMeasured = new ArrayList<>();
 
-    void add(FindingCode code, Severity severity, Map<String, Number> numbers, @Nullable Witness witness, String proof) {
+    void add(
+            FindingCode code, Severity severity, Map<String, Number> numbers, @Nullable Witness witness, String proof) {
         add(code, severity, numbers, witness, proof, ALL_VERSIONS);
     }
 

@@ -32,8 +32,10 @@ final class FloatHashCheck implements Check {
                         "fractionalDocuments", field.fractional(),
                         "beyond2to53Documents", field.beyondExact()),
                 null,
-                "Hashing truncates numbers to whole ones: of " + Words.count(distinct) + " values of " + field.path() + " "
-                        + Words.count(left) + " are left, " + Words.percent(lost) + " lost, and equal hashes always share a"
+                "Hashing truncates numbers to whole ones: of " + Words.count(distinct) + " values of " + field.path()
+                        + " "
+                        + Words.count(left) + " are left, " + Words.percent(lost)
+                        + " lost, and equal hashes always share a"
                         + " chunk.");
     }
 }

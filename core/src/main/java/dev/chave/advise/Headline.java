@@ -18,13 +18,18 @@ final class Headline {
                         + " times the work of one (a perfect key: " + Words.times(point.perfect()) + ").";
         return switch (best.verdict()) {
             case RECOMMENDED -> "Shard by " + best.key() + "." + work;
-            case VIABLE -> "Shard by " + best.key() + " if anything: nothing speaks against it"
-                    + (point == null ? ", but without a workload nothing shows what it gains." : ", but it gains little.")
-                    + work;
-            case RISKY -> "No key is good; " + best.key() + " is the best available, with open eyes for this: "
-                    + best.findings().get(0).code().words() + "." + work;
-            case REJECTED -> "No key can be recommended; " + best.key() + " is the least bad, and fails because of this: "
-                    + best.findings().get(0).code().words() + ".";
+            case VIABLE ->
+                "Shard by " + best.key() + " if anything: nothing speaks against it"
+                        + (point == null
+                                ? ", but without a workload nothing shows what it gains."
+                                : ", but it gains little.")
+                        + work;
+            case RISKY ->
+                "No key is good; " + best.key() + " is the best available, with open eyes for this: "
+                        + best.findings().get(0).code().words() + "." + work;
+            case REJECTED ->
+                "No key can be recommended; " + best.key() + " is the least bad, and fails because of this: "
+                        + best.findings().get(0).code().words() + ".";
         };
     }
 }

@@ -44,7 +44,8 @@ final class HotKeys {
     }
 
     /** The value most operations ask for, or null when none asked for one. */
-    @Nullable Entry hottest() {
+    @Nullable
+    Entry hottest() {
         return entries.values().stream()
                 .max(Comparator.comparingDouble(Entry::operations)
                         .thenComparing(Entry::tuple, java.util.Arrays::compareUnsigned))

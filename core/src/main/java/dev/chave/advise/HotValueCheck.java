@@ -32,7 +32,8 @@ final class HotValueCheck implements Check {
                         "evenShareAtM", 1.0 / planned),
                 worst.tuple == null ? null : Witnesses.value(evidence.key().key(), worst.tuple),
                 "One key value has " + Words.percent(worst.share) + " of the " + worst.of + " (at least "
-                        + Words.percent(worst.low) + "); an even share is " + Words.percent(1.0 / shards) + " at " + shards
+                        + Words.percent(worst.low) + "); an even share is " + Words.percent(1.0 / shards) + " at "
+                        + shards
                         + " shards and " + Words.percent(1.0 / planned) + " at " + planned
                         + ", and one value always lives on one shard.");
     }
@@ -49,6 +50,7 @@ final class HotValueCheck implements Check {
         return share > thresholds.hotNoteOverM() / planned ? Severity.NOTE : null;
     }
 
+    @SuppressWarnings("ArrayRecordComponent") // read, never compared
     private record Share(double share, double low, byte @org.jspecify.annotations.Nullable [] tuple, String of) {}
 
     private static Share byDocuments(Evidence evidence) {
@@ -86,7 +88,6 @@ final class HotValueCheck implements Check {
         double total = traffic.all().operations();
         double share = hottest.operations() / total;
         long seen = Math.max(1, Math.round(evidence.operationCount()));
-        return new Share(
-                share, Proportions.wilsonLow(Math.round(share * seen), seen), hottest.tuple(), "operations");
+        return new Share(share, Proportions.wilsonLow(Math.round(share * seen), seen), hottest.tuple(), "operations");
     }
 }

@@ -12,8 +12,8 @@ final class IndivisibleCheck implements Check {
         }
         HeavyValue top = evidence.key().mostBytes().get(0);
         long documents = evidence.key().documents();
-        double certain = Proportions.wilsonLow(top.documentsLow(), documents)
-                / (Math.max(1.0, top.documentsLow()) / documents);
+        double certain =
+                Proportions.wilsonLow(top.documentsLow(), documents) / (Math.max(1.0, top.documentsLow()) / documents);
         double share = (double) top.bytesLow() / evidence.size().bytesRead();
         double bytes = share * certain * evidence.size().bytes();
         double chunk = evidence.size().chunkBytes();
@@ -24,10 +24,16 @@ final class IndivisibleCheck implements Check {
                 FindingCode.INDIVISIBLE,
                 bytes > evidence.thresholds().indivisibleWarningChunks() * chunk ? Severity.WARNING : Severity.NOTE,
                 Findings.numbers(
-                        "valueBytes", (double) top.bytes() / evidence.size().bytesRead() * evidence.size().bytes(),
-                        "valueBytesLow", bytes,
-                        "chunkBytes", chunk,
-                        "collectionBytes", evidence.size().bytes()),
+                        "valueBytes",
+                        (double) top.bytes()
+                                / evidence.size().bytesRead()
+                                * evidence.size().bytes(),
+                        "valueBytesLow",
+                        bytes,
+                        "chunkBytes",
+                        chunk,
+                        "collectionBytes",
+                        evidence.size().bytes()),
                 Witnesses.value(evidence.key().key(), top.tuple()),
                 "The largest key value has at least " + Words.bytes(bytes) + " at the "
                         + (evidence.size().isAssumed() ? "assumed" : "stated") + " size of "

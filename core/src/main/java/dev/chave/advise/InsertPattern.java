@@ -46,8 +46,7 @@ public record InsertPattern(
      * @param sample the documents in insert order
      * @param slices M, the planned number of shards
      */
-    public static InsertPattern of(
-            ShardKey key, DocumentSample sample, int slices, Thresholds thresholds, long seed) {
+    public static InsertPattern of(ShardKey key, DocumentSample sample, int slices, Thresholds thresholds, long seed) {
         int rows = sample.size();
         byte[][] tuples = new byte[rows][];
         for (int row = 0; row < rows; row++) {
@@ -226,6 +225,7 @@ public record InsertPattern(
         return enough ? new Tails((double) atTail / known, fields, latest.size()) : Tails.NONE;
     }
 
+    @SuppressWarnings("ArrayRecordComponent") // compared by content, below
     private record Prefix(byte[] bytes) {
         @Override
         public boolean equals(Object other) {
@@ -258,7 +258,7 @@ public record InsertPattern(
         if (isHashedSuffix(key) || ranks.first.length == 0) {
             return null;
         }
-        boolean settled = key.size() == 1 && key.hasHashedField() || ranks.distinct == 1;
+        boolean settled = (key.size() == 1 && key.hasHashedField()) || ranks.distinct == 1;
         return settled ? 0.0 : ranks.recordIdCorrelation();
     }
 

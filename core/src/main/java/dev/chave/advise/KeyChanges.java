@@ -6,6 +6,7 @@ import dev.chave.workload.OperationKind;
 import dev.chave.workload.UpdatedPaths;
 import java.util.List;
 import org.bson.BsonDocument;
+import org.bson.BsonNull;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
@@ -39,12 +40,14 @@ record KeyChanges(
             if (operation.kind() != OperationKind.UPDATE && operation.kind() != OperationKind.FIND_AND_MODIFY) {
                 continue;
             }
-            if (operation.update() == null) {
-                unknown += operation.kind() == OperationKind.UPDATE ? operation.weight() : 0;
+            UpdatedPaths updated = UpdatedPaths.of(operation);
+            if (updated.extent() == UpdatedPaths.Extent.NOT_KNOWN
+                    || updated.extent() == UpdatedPaths.Extent.EVERYTHING) {
+                unknown += operation.weight();
                 continue;
             }
             seen += operation.weight();
-            int field = changedField(key, operation);
+            int field = changedField(key, operation, updated);
             if (field >= 0) {
                 byField[field] += operation.weight();
                 changing += operation.weight();
@@ -66,32 +69,51 @@ record KeyChanges(
                 unknown);
     }
 
-    private static int changedField(ShardKey key, Operation operation) {
-        UpdatedPaths updated = UpdatedPaths.of(operation);
+    private static int changedField(ShardKey key, Operation operation, UpdatedPaths updated) {
         for (int field = 0; field < key.size(); field++) {
             String path = key.paths().get(field);
-            if (updated.touches(path) && !setsWhatTheFilterHas(operation, path)) {
+            boolean changes = updated.extent() == UpdatedPaths.Extent.REPLACEMENT
+                    ? replacesValue(operation, path)
+                    : updated.mayChange(path) && !writesBackWhatWasAsked(operation, path);
+            if (changes) {
                 return field;
             }
         }
         return -1;
     }
 
-    /** Writing back the value that the filter asked for changes nothing. */
-    private static boolean setsWhatTheFilterHas(Operation operation, String path) {
-        BsonDocument filter = operation.filter();
-        BsonValue update = operation.update();
-        if (filter == null || update == null || !update.isDocument()) {
+    /** A replacement changes a value for certain only where the filter tells the old one. */
+    private static boolean replacesValue(Operation operation, String path) {
+        BsonValue asked = operation.filter() == null ? null : operation.filter().get(path);
+        if (asked == null || isPredicate(asked) || operation.update() == null || path.equals("_id")) {
             return false;
         }
-        BsonDocument document = update.asDocument();
-        BsonValue set = operation.isReplacement()
-                ? document.get(path)
-                : document.get("$set") instanceof BsonDocument sets ? sets.get(path) : null;
-        BsonValue asked = filter.get(path);
-        if (operation.isReplacement() && asked == null) {
-            return true; // what stood there before is not known: no change was seen
+        BsonValue written = valueAt(operation.update().asDocument(), path);
+        return !asked.equals(written == null ? BsonNull.VALUE : written);
+    }
+
+    private static boolean writesBackWhatWasAsked(Operation operation, String path) {
+        BsonDocument filter = operation.filter();
+        if (filter == null
+                || !(operation.update() instanceof BsonDocument update)
+                || !(update.get("$set") instanceof BsonDocument sets)) {
+            return false;
         }
-        return set != null && set.equals(asked);
+        BsonValue written = sets.get(path);
+        return written != null && written.equals(filter.get(path));
+    }
+
+    private static boolean isPredicate(BsonValue value) {
+        return value.isDocument()
+                && !value.asDocument().isEmpty()
+                && value.asDocument().getFirstKey().startsWith("$");
+    }
+
+    private static @Nullable BsonValue valueAt(BsonDocument document, String path) {
+        BsonValue value = document;
+        for (String step : path.split("\\.", -1)) {
+            value = value instanceof BsonDocument level ? level.get(step) : null;
+        }
+        return value;
     }
 }

@@ -12,9 +12,8 @@ final class KeySizeCheck implements Check {
         if (!refused && mean <= thresholds.keyBytesNote()) {
             return;
         }
-        Severity severity = refused
-                ? Severity.BLOCKER
-                : mean > thresholds.keyBytesLimit() ? Severity.WARNING : Severity.NOTE;
+        Severity severity =
+                refused ? Severity.BLOCKER : mean > thresholds.keyBytesLimit() ? Severity.WARNING : Severity.NOTE;
         findings.add(
                 FindingCode.KEY_SIZE,
                 severity,

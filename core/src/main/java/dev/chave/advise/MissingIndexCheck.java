@@ -1,6 +1,6 @@
 package dev.chave.advise;
 
-import dev.chave.key.KeyLegality;
+import dev.chave.key.IndexRules;
 
 /** MISSING_INDEX: no index behind the key, or operations that scan the whole collection. */
 final class MissingIndexCheck implements Check {
@@ -8,7 +8,8 @@ final class MissingIndexCheck implements Check {
     public void judge(Evidence evidence, Findings findings) {
         boolean known = evidence.collection().indexesKnown();
         if (known
-                && KeyLegality.supportingIndex(evidence.key().key(), evidence.collection().indexes())
+                && IndexRules.supportingIndex(
+                                evidence.key().key(), evidence.collection().indexes())
                         .isEmpty()) {
             findings.add(
                     FindingCode.MISSING_INDEX,

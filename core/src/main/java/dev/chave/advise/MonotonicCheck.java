@@ -26,7 +26,8 @@ final class MonotonicCheck implements Check {
                     Severity.NOTE,
                     Findings.numbers(),
                     null,
-                    "Inserts come in runs of one value of " + evidence.key().key().first().path()
+                    "Inserts come in runs of one value of "
+                            + evidence.key().key().first().path()
                             + "; each run goes to one shard, and the runs themselves spread.");
         }
     }
@@ -41,7 +42,8 @@ final class MonotonicCheck implements Check {
         }
         String deciding = insertShare == null
                 ? " The share of inserts among operations is not known (needs a workload)."
-                : " Inserts are " + Words.percent(insertShare) + " of the operations, which decides the weight of this.";
+                : " Inserts are " + Words.percent(insertShare)
+                        + " of the operations, which decides the weight of this.";
         String firehose = evidence.request().firehose()
                 ? " With a firehose this is meant: a zone pins the end of the key space to the strong shard, and must be moved on"
                         + " every day."
@@ -55,7 +57,8 @@ final class MonotonicCheck implements Check {
                         + " of the inserts lie at or beyond the end of everything before, and "
                         + Words.percent(orZero(numbers.concentration())) + " of a window crowd into one "
                         + evidence.request().growTo() + "th of the key space (a random key: "
-                        + Words.percent(orZero(numbers.randomConcentration())) + "): one shard takes all inserts, at any size."
+                        + Words.percent(orZero(numbers.randomConcentration()))
+                        + "): one shard takes all inserts, at any size."
                         + deciding + firehose + orderRemark(numbers));
     }
 
@@ -74,7 +77,8 @@ final class MonotonicCheck implements Check {
     }
 
     private static void tails(Evidence evidence, InsertPattern pattern, Findings findings) {
-        double limit = evidence.thresholds().tailPrefixesPerShard() * evidence.request().growTo();
+        double limit = evidence.thresholds().tailPrefixesPerShard()
+                * evidence.request().growTo();
         boolean few = pattern.tailPrefixes() < limit;
         var shown = numbersOf(pattern.monotonicity());
         shown.put("tailShare", pattern.tailShare());
@@ -107,10 +111,14 @@ final class MonotonicCheck implements Check {
                 shown,
                 null,
                 Words.percent(orZero(pattern.monotonicity().concentration()))
-                        + " of a window's inserts crowd into one " + evidence.request().growTo()
+                        + " of a window's inserts crowd into one "
+                        + evidence.request().growTo()
                         + "th of the key space (a random key: "
-                        + Words.percent(orZero(pattern.monotonicity().randomConcentration())) + "), and the crowded part moves"
-                        + (quick ? " round within a minute, too quickly to hurt." : ": one shard at a time takes most inserts.")
+                        + Words.percent(orZero(pattern.monotonicity().randomConcentration()))
+                        + "), and the crowded part moves"
+                        + (quick
+                                ? " round within a minute, too quickly to hurt."
+                                : ": one shard at a time takes most inserts.")
                         + orderRemark(pattern.monotonicity()));
     }
 

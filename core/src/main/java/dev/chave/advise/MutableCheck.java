@@ -7,8 +7,8 @@ import java.util.Locale;
 /** MUTABLE: a key whose value changes, which moves the document to another shard, or is refused. */
 final class MutableCheck implements Check {
     /** Names under which values change sooner or later (claim P7). */
-    private static final List<String> SUSPICIOUS =
-            List.of("email", "e-mail", "mail", "phone", "mobile", "city", "region", "plan", "status", "state", "address");
+    private static final List<String> SUSPICIOUS = List.of(
+            "email", "e-mail", "mail", "phone", "mobile", "city", "region", "plan", "status", "state", "address");
 
     @Override
     public void judge(Evidence evidence, Findings findings) {
@@ -21,15 +21,16 @@ final class MutableCheck implements Check {
             findings.notMeasured("whether the key's value changes", "a workload with the content of updates");
         }
         String suspicious = suspiciousPath(evidence);
-        boolean tooShort = changes == null
-                || changes.updatesSeen() < evidence.thresholds().thinOperations();
+        boolean tooShort =
+                changes == null || changes.updatesSeen() < evidence.thresholds().thinOperations();
         if (tooShort && !suspicious.isEmpty()) {
             findings.add(
                     FindingCode.MUTABLE,
                     Severity.NOTE,
                     Findings.numbers("updatesSeen", changes == null ? 0 : changes.updatesSeen()),
                     Witness.words("the field " + suspicious),
-                    "No change of " + suspicious + " was seen, but by its name it changes sooner or later, and the log is too"
+                    "No change of " + suspicious
+                            + " was seen, but by its name it changes sooner or later, and the log is too"
                             + " short to tell; a field that never changes, such as an id, is the safer anchor.");
         }
     }

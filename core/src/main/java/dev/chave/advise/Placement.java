@@ -44,7 +44,8 @@ final class Placement {
         for (int row = 0; row < rows.length; row++) {
             boolean newValue = row > 0 && !Arrays.equals(rows[row].tuple, rows[row - 1].tuple);
             // The chunk ends where the next quantile was passed, at the first new value after it.
-            boolean due = (before + inChunk) * chunkCount >= total * (sizes.size() + 1) || isFull(inChunk, total, chunkCount);
+            boolean due =
+                    (before + inChunk) * chunkCount >= total * (sizes.size() + 1) || isFull(inChunk, total, chunkCount);
             if (newValue && due) {
                 splits.add(rows[row].tuple);
                 sizes.add(inChunk);
@@ -55,7 +56,7 @@ final class Placement {
         }
         sizes.add(inChunk);
         return new Placement(
-                ChunkMap.ofSplits(key.size(), splits),
+                ChunkMap.ofSplits(key, splits),
                 sizes.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
@@ -63,6 +64,7 @@ final class Placement {
         return inChunk * chunkCount >= total;
     }
 
+    @SuppressWarnings("ArrayRecordComponent") // read, never compared
     private record Row(byte[] tuple, int bytes) {}
 
     ChunkMap chunks() {

@@ -1,5 +1,6 @@
 package dev.chave.advise;
 
+import dev.chave.key.CollectionInfo;
 import dev.chave.profile.DocumentSample;
 import dev.chave.value.RawDocument;
 import dev.chave.workload.Operation;
@@ -10,6 +11,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import org.bson.BsonDocument;
+import org.bson.BsonString;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.BsonDocumentCodec;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +27,12 @@ final class Preparation {
     /** At most this part of the sample is held back as future inserts. */
     private static final int HELD_BACK_OF = 3;
 
+    /** Any collation but the simple one: it is all that is known of a collection's default. */
+    private static final BsonDocument SOME_COLLATION = new BsonDocument("locale", new BsonString("und"));
+
     private static final BsonDocumentCodec CODEC = new BsonDocumentCodec();
 
+    private final @Nullable BsonDocument defaultCollation;
     private final DocumentSample sample;
     private final OperationLoad loads;
     private final ShapeFiller filler;
@@ -35,7 +41,8 @@ final class Preparation {
     private final int historyRows;
     private double insertedSoFar;
 
-    Preparation(DocumentSample sample, Workload workload, OperationLoad loads, long seed) {
+    Preparation(CollectionInfo collection, DocumentSample sample, Workload workload, OperationLoad loads, long seed) {
+        this.defaultCollation = collection.collated() ? SOME_COLLATION : null;
         this.sample = sample;
         this.loads = loads;
         this.filler = new ShapeFiller(sample);
@@ -56,7 +63,8 @@ final class Preparation {
         if (unknownDocuments > 0) {
             return (int) Math.min(most, Math.ceil(unknownDocuments / sample.documentsPerRow()));
         }
-        boolean inserts = workload.operations().stream().anyMatch(operation -> operation.kind() == OperationKind.INSERT);
+        boolean inserts =
+                workload.operations().stream().anyMatch(operation -> operation.kind() == OperationKind.INSERT);
         Operation first = workload.isEmpty() ? null : workload.operations().get(0);
         if (!inserts || first == null || first.at() == null) {
             return 0;
@@ -85,7 +93,14 @@ final class Preparation {
         List<RawDocument> documents =
                 operation.inserted().stream().map(RawDocument::of).toList();
         return new Traffic.Prepared(
-                operation, shape, filterOf(operation), documents, rows, pieces, loads.load(index));
+                operation,
+                shape,
+                filterOf(operation),
+                operation.collation() == null ? defaultCollation : operation.collation(),
+                documents,
+                rows,
+                pieces,
+                loads.load(index));
     }
 
     private int[] rowsFor(int index, int pieces) {

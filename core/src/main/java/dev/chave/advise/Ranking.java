@@ -69,7 +69,9 @@ final class Ranking {
         SortedMap<Integer, ScaleOut.Point> points = judged.scaleOut().all().points();
         Integer resolved = null;
         for (var point : points.entrySet()) {
-            if (point.getKey() <= growTo && point.getKey() > 1 && point.getValue().resolved()) {
+            if (point.getKey() <= growTo
+                    && point.getKey() > 1
+                    && point.getValue().resolved()) {
                 resolved = point.getKey();
             }
         }

@@ -1,7 +1,6 @@
 package dev.chave.advise;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -94,20 +93,5 @@ final class Routes {
             }
         }
         return count;
-    }
-
-    /** Merges chunk stretches that touch or overlap; the input is sorted by first chunk. */
-    static int[] merged(int[] bounds, int length) {
-        int out = 0;
-        for (int i = 0; i < length; i += 2) {
-            if (out > 0 && bounds[i] <= bounds[out - 1] + 1) {
-                bounds[out - 1] = Math.max(bounds[out - 1], bounds[i + 1]);
-            } else {
-                bounds[out] = bounds[i];
-                bounds[out + 1] = bounds[i + 1];
-                out += 2;
-            }
-        }
-        return Arrays.copyOf(bounds, out);
     }
 }

@@ -1,7 +1,7 @@
 package dev.chave.advise;
 
 import java.util.Arrays;
-import java.util.SortedMap;
+import java.util.NavigableMap;
 import java.util.SortedSet;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -142,13 +142,13 @@ final class ScaleOutModel {
         if (pieces == 0 || time[0] == 0) {
             return ScaleOut.Curve.EMPTY;
         }
-        SortedMap<Integer, ScaleOut.Point> points = new TreeMap<>();
+        NavigableMap<Integer, ScaleOut.Point> points = new TreeMap<>();
         int index = 0;
         for (int size : sizes) {
             double value = time[0] / time[index];
             double best = perfect[part.ordinal()][index];
-            boolean resolved =
-                    nominalChunks >= (double) LEAST_CHUNKS_PER_SHARD * size && pieces >= (long) OPERATIONS_PER_SHARD * size;
+            boolean resolved = nominalChunks >= (double) LEAST_CHUNKS_PER_SHARD * size
+                    && pieces >= (long) OPERATIONS_PER_SHARD * size;
             points.put(size, new ScaleOut.Point(value, best, 1, Math.min(1, value / best), resolved));
             index++;
         }
@@ -156,11 +156,10 @@ final class ScaleOutModel {
     }
 
     /** The smallest listed N for which the next listed size of at least 2 N gives less than a tenth more. */
-    private static @Nullable Integer ceiling(SortedMap<Integer, ScaleOut.Point> points) {
+    private static @Nullable Integer ceiling(NavigableMap<Integer, ScaleOut.Point> points) {
         for (var point : points.entrySet()) {
-            SortedMap<Integer, ScaleOut.Point> larger = points.tailMap(2 * point.getKey());
-            if (!larger.isEmpty()
-                    && larger.get(larger.firstKey()).value() < 1.1 * point.getValue().value()) {
+            var larger = points.ceilingEntry(2 * point.getKey());
+            if (larger != null && larger.getValue().value() < 1.1 * point.getValue().value()) {
                 return point.getKey();
             }
         }

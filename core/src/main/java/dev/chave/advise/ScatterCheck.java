@@ -38,8 +38,10 @@ final class ScatterCheck implements Check {
                         "shardsAskedAtM", planned),
                 traffic.scatterWitness() == null ? null : Witnesses.operation(traffic.scatterWitness()),
                 Words.percent(all.scatter()) + " of the operations (" + Words.percent(reads.scatter())
-                        + " of the reads) carry no usable value of " + evidence.key().key().first().path()
-                        + ", so each of them asks every shard: " + evidence.request().shards() + " now, " + planned
+                        + " of the reads) carry no usable value of "
+                        + evidence.key().key().first().path()
+                        + ", so each of them asks every shard: "
+                        + evidence.request().shards() + " now, " + planned
                         + " later, and more shards make none of them cheaper.");
     }
 }

@@ -71,8 +71,7 @@ final class ShapeFiller {
 
     private BsonArray fillBranches(BsonArray branches, SplittableRandom random, int row) {
         BsonArray filled = new BsonArray();
-        branches.forEach(
-                branch -> filled.add(branch.isDocument() ? fill(branch.asDocument(), random, row) : branch));
+        branches.forEach(branch -> filled.add(branch.isDocument() ? fill(branch.asDocument(), random, row) : branch));
         return filled;
     }
 
@@ -118,7 +117,7 @@ final class ShapeFiller {
     }
 
     private static BsonValue decode(byte[] ordered) {
-        List<BsonValue> values = OrderedBytesDecoder.decode(ordered);
+        List<BsonValue> values = OrderedBytesDecoder.decode(ordered).values();
         return values.isEmpty() ? BsonNull.VALUE : values.get(0);
     }
 }

@@ -21,8 +21,7 @@ final class ShardLoads {
     /** Adds to the least filled shard. @return its number */
     int addToLeast(double bytes) {
         Shard shard = least.remove();
-        least.add(new Shard(
-                shard.number, shard.filled + bytes / Placement.capacityOf(capacities, shard.number)));
+        least.add(new Shard(shard.number, shard.filled + bytes / Placement.capacityOf(capacities, shard.number)));
         return shard.number;
     }
 }

@@ -5,7 +5,8 @@ final class TooSmallCheck implements Check {
     @Override
     public void judge(Evidence evidence, Findings findings) {
         long known = evidence.size().knownBytes();
-        long limit = evidence.thresholds().smallCollectionChunks() * evidence.size().chunkBytes();
+        long limit =
+                evidence.thresholds().smallCollectionChunks() * evidence.size().chunkBytes();
         if (known == 0 || known >= limit) {
             return;
         }
@@ -16,7 +17,8 @@ final class TooSmallCheck implements Check {
                 null,
                 "The collection has " + Words.bytes(known) + ", and a chunk is "
                         + Words.bytes(evidence.size().chunkBytes())
-                        + ": as it stands it may stay unsharded. The advice reckons with " + Words.bytes(evidence.size().bytes())
+                        + ": as it stands it may stay unsharded. The advice reckons with "
+                        + Words.bytes(evidence.size().bytes())
                         + "; --collection-bytes states the size to expect.");
     }
 }

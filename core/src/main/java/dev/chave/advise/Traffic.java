@@ -1,8 +1,9 @@
 package dev.chave.advise;
 
 import dev.chave.cluster.ChunkMap;
+import dev.chave.cluster.ChunkSpan;
+import dev.chave.cluster.Router;
 import dev.chave.key.KeyExtractor;
-import dev.chave.key.KeyRange;
 import dev.chave.key.ShardKey;
 import dev.chave.value.RawDocument;
 import dev.chave.workload.KeyTargeting;
@@ -10,6 +11,7 @@ import dev.chave.workload.KeyTargets;
 import dev.chave.workload.Operation;
 import dev.chave.workload.OperationKind;
 import dev.chave.workload.TargetClass;
+import dev.chave.workload.TooManyIntervalsException;
 import java.util.Arrays;
 import java.util.List;
 import org.bson.BsonDocument;
@@ -24,6 +26,7 @@ final class Traffic {
     private final ShardKey key;
     private final Placement placement;
     private final ChunkMap chunks;
+    private final Router router;
     private final KeyTargeting targeting;
     private final KeyExtractor extractor;
     private final Routes routes;
@@ -39,6 +42,7 @@ final class Traffic {
         this.key = key;
         this.placement = placement;
         this.chunks = placement.chunks();
+        this.router = Router.ofChunksAlone(chunks);
         this.targeting = KeyTargeting.of(key);
         this.extractor = new KeyExtractor(key);
         this.routes = new Routes(operations);
@@ -47,10 +51,12 @@ final class Traffic {
     }
 
     /** An operation as the traffic of any candidate takes it: filled in and decoded. */
+    @SuppressWarnings("ArrayRecordComponent") // read, never compared
     record Prepared(
             Operation operation,
             int shape,
             @Nullable BsonDocument filter,
+            @Nullable BsonDocument collation,
             List<RawDocument> inserted,
             int[] insertedRows,
             int pieces,
@@ -61,23 +67,15 @@ final class Traffic {
             addInsert(prepared, insertedTuples);
             return;
         }
-        if (prepared.filter == null) {
+        KeyTargets targets = targets(prepared);
+        if (targets == null) {
             routes.addUnknown();
             tally(prepared, null);
             return;
         }
-        KeyTargets targets = targeting.targets(
-                prepared.filter, prepared.operation.collation(), prepared.operation.let());
-        List<KeyRange> ranges = targets.ranges();
-        if (ranges.isEmpty()) {
-            routes.addStretch(0, 0); // nothing can match: the router still asks one shard
-        } else if (ranges.size() == 1) {
-            routes.addStretch(chunks.firstTouching(ranges.get(0)), chunks.lastTouching(ranges.get(0)));
-        } else {
-            routes.addStretches(stretches(ranges));
-        }
+        routes.addStretches(bounds(router.chunksOf(targets)));
         if (targets.targetClass() == TargetClass.TARGETED) {
-            hotKeys.add(ranges.get(0).min(), prepared.load);
+            hotKeys.add(targets.ranges().get(0).min(), prepared.load);
         } else if (targets.targetClass() == TargetClass.SCATTER && scatterWitness == null) {
             scatterWitness = prepared.operation;
         }
@@ -100,13 +98,26 @@ final class Traffic {
         tally(prepared, TargetClass.TARGETED);
     }
 
-    private int[] stretches(List<KeyRange> ranges) {
-        int[] bounds = new int[ranges.size() * 2];
-        for (int i = 0; i < ranges.size(); i++) {
-            bounds[2 * i] = chunks.firstTouching(ranges.get(i));
-            bounds[2 * i + 1] = chunks.lastTouching(ranges.get(i));
+    /** What the filter reaches; null where the server would refuse it for naming too many ranges. */
+    private @Nullable KeyTargets targets(Prepared prepared) {
+        BsonDocument filter = prepared.filter;
+        if (filter == null) {
+            return null;
         }
-        return Routes.merged(bounds, bounds.length);
+        try {
+            return targeting.targets(filter, prepared.collation, prepared.operation.let());
+        } catch (TooManyIntervalsException refused) {
+            return null;
+        }
+    }
+
+    private static int[] bounds(List<ChunkSpan> spans) {
+        int[] bounds = new int[spans.size() * 2];
+        for (int i = 0; i < spans.size(); i++) {
+            bounds[2 * i] = spans.get(i).first();
+            bounds[2 * i + 1] = spans.get(i).last();
+        }
+        return bounds;
     }
 
     private void tally(Prepared prepared, @Nullable TargetClass targetClass) {
@@ -149,7 +160,8 @@ final class Traffic {
     }
 
     /** The first operation that asks every shard. */
-    @Nullable Operation scatterWitness() {
+    @Nullable
+    Operation scatterWitness() {
         return scatterWitness;
     }
 

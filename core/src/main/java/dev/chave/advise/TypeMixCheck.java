@@ -32,7 +32,8 @@ final class TypeMixCheck implements Check {
                 Witness.words(byType.entrySet().stream()
                         .map(type -> Words.count(type.getValue()) + " " + type.getKey())
                         .collect(Collectors.joining(", "))),
-                field.path() + " holds values of " + byType.size() + " types; types never compare equal, so each has its own"
+                field.path() + " holds values of " + byType.size()
+                        + " types; types never compare equal, so each has its own"
                         + " part of the key space and a query by the wrong type finds nothing"
                         + (field.twins() > 0
                                 ? ": " + Words.count(field.twins())

@@ -1,7 +1,7 @@
 package dev.chave.advise;
 
 import dev.chave.key.Index;
-import dev.chave.key.KeyLegality;
+import dev.chave.key.IndexRules;
 
 /** UNIQUE_CONFLICT: a unique index that the key does not lead cannot be kept, since each shard only sees its own part. */
 final class UniqueConflictCheck implements Check {
@@ -11,7 +11,7 @@ final class UniqueConflictCheck implements Check {
             findings.notMeasured("conflicts with unique indexes", "index definitions: a dump's metadata or --indexes");
             return;
         }
-        for (Index index : KeyLegality.uniqueConflicts(
+        for (Index index : IndexRules.uniqueConflicts(
                 evidence.key().key(), evidence.collection().indexes())) {
             boolean mayDrop = evidence.request().mayDropUnique().contains(index.name());
             findings.add(
@@ -19,7 +19,8 @@ final class UniqueConflictCheck implements Check {
                     mayDrop ? Severity.WARNING : Severity.BLOCKER,
                     Findings.numbers(),
                     Witness.words("the unique index " + index.name() + " on " + String.join(", ", index.paths())),
-                    "The unique index " + index.name() + " does not begin with the fields of the key, and the server refuses"
+                    "The unique index " + index.name()
+                            + " does not begin with the fields of the key, and the server refuses"
                             + " to shard (InvalidOptions 72)"
                             + (mayDrop
                                     ? "; it may be dropped, and uniqueness is then the application's to keep."

@@ -28,12 +28,14 @@ final class WayOut {
                 || best.has(FindingCode.HOTVALUE)
                 || best.has(FindingCode.INDIVISIBLE)
                 || best.has(FindingCode.FEW_VALUES_PER_SHARD)) {
-            ways.add("append a finer field such as _id to the key, so that a large value can be split; reads of the whole value"
-                    + " then ask as many shards as it lies on");
+            ways.add(
+                    "append a finer field such as _id to the key, so that a large value can be split; reads of the whole value"
+                            + " then ask as many shards as it lies on");
         }
         if (best.has(FindingCode.MONOTONIC)) {
-            ways.add("hash the leading field, at the price that ranges of it ask every shard, or set one strong shard aside for"
-                    + " all inserts (a firehose)");
+            ways.add(
+                    "hash the leading field, at the price that ranges of it ask every shard, or set one strong shard aside for"
+                            + " all inserts (a firehose)");
         }
         if (best.has(FindingCode.MONOTONIC_LOCAL)) {
             ways.add("put a field with more values in front");

@@ -1,7 +1,7 @@
 package dev.chave.advise;
 
+import dev.chave.key.KeyText;
 import dev.chave.key.ShardKey;
-import dev.chave.key.TupleText;
 import dev.chave.workload.Operation;
 import dev.chave.workload.OperationShape;
 import java.util.List;
@@ -15,12 +15,13 @@ final class Witnesses {
     private Witnesses() {}
 
     static Witness value(ShardKey key, byte[] tuple) {
-        return new Witness(List.of(Witness.Piece.value(TupleText.shown(key, tuple), TupleText.masked(key, tuple))));
+        return new Witness(List.of(Witness.Piece.value(KeyText.of(key, tuple), KeyText.masked(key, tuple))));
     }
 
     static Witness operation(Operation operation) {
         String shape = OperationShape.of(operation).text();
-        BsonDocument shown = new BsonDocument("op", new BsonString(operation.kind().label()));
+        BsonDocument shown =
+                new BsonDocument("op", new BsonString(operation.kind().label()));
         if (operation.filter() != null) {
             shown.put("filter", operation.filter());
         }

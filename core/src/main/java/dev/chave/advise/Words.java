@@ -10,7 +10,8 @@ final class Words {
 
     static String percent(double share) {
         double percent = share * 100;
-        String format = percent >= 99.95 || percent < 0.05 && percent > 0 ? "%.2f%%" : percent >= 10 ? "%.0f%%" : "%.1f%%";
+        String format =
+                percent >= 99.95 || (percent < 0.05 && percent > 0) ? "%.2f%%" : percent >= 10 ? "%.0f%%" : "%.1f%%";
         return percent == 100 ? "100%" : String.format(Locale.ROOT, format, percent);
     }
 

@@ -72,7 +72,7 @@ final class KeyPoints {
         BsonType type = value.getBsonType();
         if (type == BsonType.ARRAY || type == BsonType.REGULAR_EXPRESSION || type == BsonType.UNDEFINED) {
             throw new BadTypedValueException("a value of type " + type + " for \"" + field.path()
-                    + "\"; no chunk can begin at an array, a regular expression or undefined");
+                    + "\"; expected one that a chunk can begin at: no array, regular expression or undefined");
         }
         if (field.hashed() && !value.isNumber() && type != BsonType.MIN_KEY && type != BsonType.MAX_KEY) {
             throw new BadTypedValueException("a value of type " + type + " for the hashed field \"" + field.path()
@@ -81,7 +81,8 @@ final class KeyPoints {
         try {
             return RawValue.of(value);
         } catch (BSONException unwritable) {
-            throw new BadTypedValueException("a value for \"" + field.path() + "\" that cannot be written as BSON");
+            throw new BadTypedValueException("a value for \"" + field.path()
+                    + "\" that cannot be written as BSON; expected names without a NUL in them");
         }
     }
 

@@ -35,7 +35,7 @@ final class ShellText {
     /**
      * The same text, readable.
      *
-     * @throws BadTypedValueException when it is nested deeper than a document can be
+     * @throws BadTypedValueException when it is nested deeper than a document can be, or closes what it did not open
      */
     static String toExtendedJson(String text) {
         ShellText shell = new ShellText(text);
@@ -118,7 +118,11 @@ final class ShellText {
             depth--;
         }
         if (depth > MAX_DEPTH) {
-            throw new BadTypedValueException("a value nested deeper than " + MAX_DEPTH + " levels");
+            throw new BadTypedValueException(
+                    "a value nested deeper than " + MAX_DEPTH + " levels; expected one that a server would store");
+        }
+        if (depth < 0) {
+            throw new BadTypedValueException("a bracket that closes nothing; expected one value");
         }
     }
 }

@@ -34,7 +34,11 @@ final class TypedValues {
             if (value != null && document.size() == 1 && whole) {
                 return value;
             }
-        } catch (JsonParseException | BSONException | IllegalArgumentException | IllegalStateException unreadable) {
+        } catch (JsonParseException
+                | BSONException
+                | IllegalArgumentException
+                | IllegalStateException
+                | IndexOutOfBoundsException unreadable) {
             throw unreadable(unreadable);
         }
         throw new BadTypedValueException("more than one value; expected one, such as 100, \"abc\" or {a: 1}");

@@ -110,7 +110,8 @@ final class ValueTexts {
 
     private static void append(StringBuilder value, char next) {
         if (value.length() == MAX_LENGTH) {
-            throw new BadTypedValueException("a value of more than " + MAX_LENGTH + " characters");
+            throw new BadTypedValueException(
+                    "a value of more than " + MAX_LENGTH + " characters; expected a chunk or a split point");
         }
         value.append(next);
     }

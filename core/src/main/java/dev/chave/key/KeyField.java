@@ -2,6 +2,7 @@ package dev.chave.key;
 
 import dev.chave.value.ValueText;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One field of a shard key.
@@ -16,20 +17,33 @@ public record KeyField(String path, boolean hashed) {
     private static final Set<String> REFERENCE_PARTS = Set.of("$ref", "$id", "$db");
 
     public KeyField {
+        String flaw = flawOf(path);
+        if (flaw != null) {
+            throw new BadKeyException(flaw);
+        }
+    }
+
+    /** Whether a shard key may have a field at this path in some version. */
+    public static boolean isPath(String path) {
+        return flawOf(path) == null;
+    }
+
+    private static @Nullable String flawOf(String path) {
         String shown = ValueText.quotedInMessage(path);
         if (path.isEmpty() || path.startsWith(".") || path.endsWith(".") || path.contains("..")) {
-            throw new BadKeyException("the path " + shown + " has an empty part; expected names joined by single dots");
+            return "the path " + shown + " has an empty part; expected names joined by single dots";
         }
         if (path.indexOf('\0') >= 0) {
-            throw new BadKeyException("the path " + shown + " holds a NUL character, which no field name may");
+            return "the path " + shown + " holds a NUL character, which no field name may";
         }
         String[] parts = path.split("\\.", -1);
         for (int i = 0; i < parts.length; i++) {
             if (parts[i].startsWith("$") && (i == 0 || !REFERENCE_PARTS.contains(parts[i]))) {
-                throw new BadKeyException("the path " + shown + " has the part " + ValueText.quotedInMessage(parts[i])
-                        + "; expected no part that begins with $, but for $ref, $id and $db after another");
+                return "the path " + shown + " has the part " + ValueText.quotedInMessage(parts[i])
+                        + "; expected no part that begins with $, but for $ref, $id and $db after another";
             }
         }
+        return null;
     }
 
     public static KeyField ascending(String path) {

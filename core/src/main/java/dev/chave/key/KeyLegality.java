@@ -190,7 +190,8 @@ public final class KeyLegality {
     private void checkUniqueIndexes() {
         for (Index index : IndexRules.uniqueConflicts(key, collection.indexes())) {
             refusals.add(Refusal.invalidOptions(
-                    "the unique index " + ValueText.quotedInMessage(index.name()) + " does not begin with the fields of " + key
+                    "the unique index " + ValueText.quotedInMessage(index.name())
+                            + " does not begin with the fields of " + key
                             + ", so no shard could keep it unique; expected a key that is its prefix, or the index dropped",
                     Refusal.ALL_VERSIONS));
         }

@@ -44,14 +44,14 @@ final class KeyPatternReader {
             }
             reader.readEndDocument();
             if (reader.readBsonType() != BsonType.STRING || !reader.readString().equals(mark)) {
-                throw new BadKeyException(
-                        "the key " + ValueText.quotedInMessage(text) + " is followed by more; expected one document, such as " + EXAMPLE);
+                throw new BadKeyException("the key " + ValueText.quotedInMessage(text)
+                        + " is followed by more; expected one document, such as " + EXAMPLE);
             }
         } catch (BadKeyException refused) {
             throw refused;
         } catch (RuntimeException notJson) { // the reader has many, and documents none
-            throw new BadKeyException("the key " + ValueText.quotedInMessage(text) + " cannot be read; expected something like " + EXAMPLE
-                    + " (the word hashed in quotes)");
+            throw new BadKeyException("the key " + ValueText.quotedInMessage(text)
+                    + " cannot be read; expected something like " + EXAMPLE + " (the word hashed in quotes)");
         }
         return new ShardKey(fields);
     }

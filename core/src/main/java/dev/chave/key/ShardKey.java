@@ -26,8 +26,8 @@ public record ShardKey(List<KeyField> fields) {
         Set<String> paths = new HashSet<>();
         for (KeyField field : fields) {
             if (!paths.add(field.path())) {
-                throw new BadKeyException(
-                        "the field " + ValueText.quotedInMessage(field.path()) + " stands twice; expected each field once");
+                throw new BadKeyException("the field " + ValueText.quotedInMessage(field.path())
+                        + " stands twice; expected each field once");
             }
         }
         List<String> hashed = fields.stream()

@@ -25,7 +25,9 @@ final class FingerprintTable {
     private static final int PAGE_BYTES = 1 << PAGE_SHIFT;
     private static final int FIRST_PAGE_BYTES = 128;
     private static final int FIRST_INDEX = 8;
-    private static final int MAX_PAGES = 1 << (31 - PAGE_SHIFT);
+    private static final int ALIGNMENT_SHIFT = 3;
+    private static final int PLACE_BITS = 25; // of an index entry; the rest tells most other fingerprints apart unread
+    private static final int MAX_PAGES = (1 << (PLACE_BITS + ALIGNMENT_SHIFT - PAGE_SHIFT)) - 1;
     private static final int ARRAY_OVERHEAD = 32; // the header of an array, its padding, its place in a list
 
     private static final int DOCUMENTS = 8;
@@ -54,23 +56,34 @@ final class FingerprintTable {
             return -1;
         }
         int mask = index.length - 1;
-        for (int slot = (int) fingerprint & mask; index[slot] != 0; slot = (slot + 1) & mask) {
-            int position = index[slot] - 1;
-            if (fingerprint(position) == fingerprint) {
-                return position;
+        int tag = tag(fingerprint);
+        int slot = (int) fingerprint & mask;
+        for (int entry = index[slot]; entry != 0; entry = index[slot]) {
+            if ((entry ^ tag) >>> PLACE_BITS == 0 && fingerprint(position(entry)) == fingerprint) {
+                return position(entry);
             }
+            slot = (slot + 1) & mask;
         }
         return -1;
+    }
+
+    /** The bits of a fingerprint that stand above the place in an index entry. */
+    private static int tag(long fingerprint) {
+        return (int) (fingerprint >>> Integer.SIZE) << PLACE_BITS;
+    }
+
+    private static int position(int entry) {
+        return ((entry & ((1 << PLACE_BITS) - 1)) - 1) << ALIGNMENT_SHIFT;
     }
 
     /** Sees to it that one more record fits. @return false when the account refuses */
     boolean makeRoom(int payloadLength) {
         while (true) {
-            if ((size + 1) * 4L > index.length * 3L) {
+            if (isTight(index.length)) {
                 if (!growIndex()) {
                     return false;
                 }
-            } else if (pageCount > 0 && fill[pageCount - 1] + PAYLOAD + payloadLength <= lastPage().length) {
+            } else if (pageCount > 0 && fill[pageCount - 1] + aligned(PAYLOAD + payloadLength) <= lastPage().length) {
                 return true;
             } else if (!growPages(payloadLength)) {
                 return false;
@@ -87,7 +100,7 @@ final class FingerprintTable {
         INT64.set(page, offset + BYTES, bytes);
         INT16.set(page, offset + LENGTH, (short) payloadLength);
         System.arraycopy(payload, 0, page, offset + PAYLOAD, payloadLength);
-        fill[pageCount - 1] = offset + PAYLOAD + payloadLength;
+        fill[pageCount - 1] = offset + aligned(PAYLOAD + payloadLength);
         size++;
         enter(fingerprint, ((pageCount - 1) << PAGE_SHIFT) + offset);
     }
@@ -114,7 +127,7 @@ final class FingerprintTable {
     byte[] payload(int position) {
         byte[] page = pages[position >>> PAGE_SHIFT];
         int offset = position & (PAGE_BYTES - 1);
-        return Arrays.copyOfRange(page, offset + PAYLOAD, offset + recordLength(page, offset));
+        return Arrays.copyOfRange(page, offset + PAYLOAD, payloadEnd(page, offset));
     }
 
     /** The payload's byte at this place. */
@@ -134,12 +147,7 @@ final class FingerprintTable {
         int leftAt = first & (PAGE_BYTES - 1);
         int rightAt = second & (PAGE_BYTES - 1);
         return Arrays.compareUnsigned(
-                left,
-                leftAt + PAYLOAD,
-                leftAt + recordLength(left, leftAt),
-                right,
-                rightAt + PAYLOAD,
-                rightAt + recordLength(right, rightAt));
+                left, leftAt + PAYLOAD, payloadEnd(left, leftAt), right, rightAt + PAYLOAD, payloadEnd(right, rightAt));
     }
 
     /** Visits every record in the order they were added; the visitor changes nothing but counts. */
@@ -190,9 +198,13 @@ final class FingerprintTable {
         pageCount = last + 1;
     }
 
+    private boolean isTight(int indexLength) {
+        return (size + 1) * 5L > indexLength * 3L;
+    }
+
     private void rebuildIndex() {
         int length = FIRST_INDEX;
-        while ((size + 1) * 4L > length * 3L) {
+        while (isTight(length)) {
             length *= 2;
         }
         account.give(indexBytes(index.length) - indexBytes(length));
@@ -222,7 +234,7 @@ final class FingerprintTable {
         boolean replacesFirst = count == 0 || firstLength < PAGE_BYTES;
         int length = PAGE_BYTES;
         if (replacesFirst && count <= 1) {
-            int wanted = (count == 0 ? 0 : fill[0]) + PAYLOAD + payloadLength;
+            int wanted = (count == 0 ? 0 : fill[0]) + aligned(PAYLOAD + payloadLength);
             length = Math.max(FIRST_PAGE_BYTES, firstLength * 2);
             while (length < wanted && length < PAGE_BYTES) {
                 length *= 2;
@@ -265,7 +277,7 @@ final class FingerprintTable {
         while (index[slot] != 0) {
             slot = (slot + 1) & mask;
         }
-        index[slot] = position + 1;
+        index[slot] = tag(fingerprint) | ((position >> ALIGNMENT_SHIFT) + 1);
     }
 
     private byte[] lastPage() {
@@ -273,7 +285,15 @@ final class FingerprintTable {
     }
 
     private static int recordLength(byte[] page, int offset) {
-        return PAYLOAD + (short) INT16.get(page, offset + LENGTH);
+        return aligned(payloadEnd(page, offset) - offset);
+    }
+
+    private static int payloadEnd(byte[] page, int offset) {
+        return offset + PAYLOAD + (short) INT16.get(page, offset + LENGTH);
+    }
+
+    private static int aligned(int length) {
+        return (length + (1 << ALIGNMENT_SHIFT) - 1) >> ALIGNMENT_SHIFT << ALIGNMENT_SHIFT;
     }
 
     private static long arrayBytes(int length) {

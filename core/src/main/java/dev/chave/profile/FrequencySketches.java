@@ -8,16 +8,11 @@ final class FrequencySketches {
     private static final int DISTINCT_PART = 8; // an eighth of the bytes counts distinct values
 
     private final DistinctSketch distinct;
-    private final SpaceSaving byDocuments;
-    private final SpaceSaving byBytes;
-    private boolean missedByDocuments;
-    private boolean missedByBytes;
+    private final SpaceSaving heavy;
 
     FrequencySketches(long bytes) {
         distinct = new DistinctSketch(bytes / DISTINCT_PART);
-        long each = (bytes - DistinctSketch.heldBytes(bytes / DISTINCT_PART)) / 2;
-        byDocuments = new SpaceSaving(SpaceSaving.Weight.DOCUMENTS, each);
-        byBytes = new SpaceSaving(SpaceSaving.Weight.BYTES, each);
+        heavy = new SpaceSaving(bytes - DistinctSketch.heldBytes(bytes / DISTINCT_PART));
     }
 
     /** How many bytes the sketches of a holder of this share take. */
@@ -25,81 +20,69 @@ final class FrequencySketches {
         return Math.min(MAX_BYTES, share / 2);
     }
 
-    /** Counts values seen before now. */
-    void addAll(FingerprintTable table) {
-        table.forEach(position -> {
-            byte[] payload = table.payload(position);
-            add(table.fingerprint(position), table.documents(position), table.bytes(position), payload, payload.length);
-        });
-    }
-
-    void add(long fingerprint, long documents, long bytes, byte[] payload, int payloadLength) {
-        if (!count(fingerprint, documents, bytes)) {
-            track(fingerprint, documents, bytes, payload, payloadLength);
-        }
-    }
-
-    /** Counts a value where it is tracked already. @return whether both trackers knew it; else {@link #track} must be called */
+    /** Counts a value where it is tracked already. @return false when it is not, and {@link #track} must be called */
     boolean count(long fingerprint, long documents, long bytes) {
         distinct.add(fingerprint);
-        missedByDocuments = !byDocuments.count(fingerprint, documents, bytes);
-        missedByBytes = !byBytes.count(fingerprint, documents, bytes);
-        return !missedByDocuments && !missedByBytes;
+        return heavy.count(fingerprint, documents, bytes);
     }
 
     /** Begins to track what the last {@link #count} did not know. */
     void track(long fingerprint, long documents, long bytes, byte[] payload, int payloadLength) {
-        if (missedByDocuments) {
-            byDocuments.track(fingerprint, documents, bytes, payload, payloadLength);
-        }
-        if (missedByBytes) {
-            byBytes.track(fingerprint, documents, bytes, payload, payloadLength);
+        heavy.track(fingerprint, documents, bytes, payload, payloadLength);
+    }
+
+    /** Counts one record of a table. */
+    void add(FingerprintTable from, int position) {
+        long documents = from.documents(position);
+        long bytes = from.bytes(position);
+        if (!count(from.fingerprint(position), documents, bytes)) {
+            byte[] payload = from.payload(position);
+            track(from.fingerprint(position), documents, bytes, payload, payload.length);
         }
     }
 
     void merge(FrequencySketches other) {
         distinct.merge(other.distinct);
-        byDocuments.merge(other.byDocuments);
-        byBytes.merge(other.byBytes);
+        heavy.merge(other.heavy);
     }
 
     Estimate distinct(long atLeast, long atMost) {
         return distinct.estimate(atLeast, atMost);
     }
 
-    /** The values with most documents; the exact table, as far as it goes, knows better than the bounds. */
+    /**
+     * The values with most documents.
+     *
+     * @param exact a table that knows some values exactly
+     * @param documents how many documents there are; no value has more
+     * @param bytes how many bytes they have
+     */
     List<HeavyValue> mostCommon(FingerprintTable exact, long documents, long bytes) {
-        return HeavyHitters.top(
-                byDocuments.counters(),
-                byDocuments::low,
-                position -> heavy(byDocuments.counters(), position, exact, documents, bytes));
+        FingerprintTable table = heavy.counters();
+        return HeavyHitters.top(table, table::documents, position -> value(position, exact, documents, bytes));
     }
 
-    /** The values with most bytes. */
+    /** The values with most bytes; the parameters are as above. */
     List<HeavyValue> mostBytes(FingerprintTable exact, long documents, long bytes) {
-        return HeavyHitters.top(
-                byBytes.counters(),
-                byBytes::low,
-                position -> heavy(byBytes.counters(), position, exact, documents, bytes));
+        FingerprintTable table = heavy.counters();
+        return HeavyHitters.top(table, table::bytes, position -> value(position, exact, documents, bytes));
     }
 
-    private HeavyValue heavy(FingerprintTable from, int position, FingerprintTable exact, long documents, long bytes) {
-        long fingerprint = from.fingerprint(position);
-        byte[] tuple = from.payload(position);
-        int known = exact.find(fingerprint);
+    private HeavyValue value(int position, FingerprintTable exact, long documents, long bytes) {
+        FingerprintTable table = heavy.counters();
+        byte[] tuple = table.payload(position);
+        int known = exact.find(table.fingerprint(position));
         if (known >= 0) {
             return new HeavyValue(
                     tuple, exact.documents(known), exact.documents(known), exact.bytes(known), exact.bytes(known));
         }
-        int inDocuments = byDocuments.counters().find(fingerprint);
-        int inBytes = byBytes.counters().find(fingerprint);
-        long lowDocuments = inDocuments < 0 ? 0 : byDocuments.low(inDocuments);
-        long lowBytes = inBytes < 0 ? 0 : byBytes.low(inBytes);
+        long documentsLow = table.documents(position);
+        long bytesLow = table.bytes(position);
         return new HeavyValue(
                 tuple,
-                Math.min(documents, lowDocuments + byDocuments.offset()),
-                Math.max(lowDocuments, inBytes < 0 ? 0 : byBytes.counters().documents(inBytes)),
-                Math.min(bytes, lowBytes + byBytes.offset()),
-                Math.max(lowBytes, inDocuments < 0 ? 0 : byDocuments.counters().bytes(inDocuments)));
+                Math.min(documents, documentsLow + heavy.documentsOffset()),
+                documentsLow,
+                Math.min(bytes, bytesLow + heavy.bytesOffset()),
+                bytesLow);
     }
 }

@@ -34,17 +34,23 @@ final class KeyFrequencies implements ValueTable.Owner {
     void accept(long fingerprint, int documentBytes) {
         documents++;
         bytes += documentBytes;
-        int position = kept.table().find(fingerprint);
-        if (position >= 0) {
-            kept.table().count(position, 1, documentBytes);
-        } else if (kept.isSampled(fingerprint)) {
-            prepareShown();
-            kept.add(fingerprint, fingerprint, 1, documentBytes, shown.bytes(), shown.length());
+        if (kept.isSampled(fingerprint)) {
+            keep(fingerprint, documentBytes);
         }
         FrequencySketches present = sketches;
         if (present != null && !present.count(fingerprint, 1, documentBytes)) {
             prepareShown();
             present.track(fingerprint, 1, documentBytes, shown.bytes(), shown.length());
+        }
+    }
+
+    private void keep(long fingerprint, int documentBytes) {
+        int position = kept.table().find(fingerprint);
+        if (position >= 0) {
+            kept.table().count(position, 1, documentBytes);
+        } else {
+            prepareShown();
+            kept.add(fingerprint, fingerprint, 1, documentBytes, shown.bytes(), shown.length());
         }
     }
 
@@ -73,17 +79,15 @@ final class KeyFrequencies implements ValueTable.Owner {
 
     private void mergeRecord(FingerprintTable from, int position, boolean tellSketches) {
         long fingerprint = from.fingerprint(position);
-        long moreDocuments = from.documents(position);
-        long moreBytes = from.bytes(position);
-        byte[] payload = from.payload(position);
         int known = kept.table().find(fingerprint);
         if (known >= 0) {
-            kept.table().count(known, moreDocuments, moreBytes);
+            kept.table().count(known, from.documents(position), from.bytes(position));
         } else {
-            kept.add(fingerprint, fingerprint, moreDocuments, moreBytes, payload, payload.length);
+            byte[] payload = from.payload(position);
+            kept.add(fingerprint, fingerprint, from.documents(position), from.bytes(position), payload, payload.length);
         }
         if (tellSketches && sketches != null) {
-            sketches.add(fingerprint, moreDocuments, moreBytes, payload, payload.length);
+            sketches.add(from, position);
         }
     }
 
@@ -135,8 +139,9 @@ final class KeyFrequencies implements ValueTable.Owner {
 
     @Override
     public void startSketches(FingerprintTable whole) {
-        sketches = new FrequencySketches(sketchBytes);
-        sketches.addAll(whole);
+        FrequencySketches started = new FrequencySketches(sketchBytes);
+        whole.forEach(position -> started.add(whole, position));
+        sketches = started;
     }
 
     @Override

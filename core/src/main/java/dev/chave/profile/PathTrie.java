@@ -42,9 +42,16 @@ final class PathTrie {
         root.enter(document);
     }
 
+    private static Node[] with(Node[] nodes, Node node) {
+        Node[] more = Arrays.copyOf(nodes, nodes.length + 1);
+        more[nodes.length] = node;
+        return more;
+    }
+
     private final class Node implements RawDocument.ElementVisitor {
         private byte[] name = {};
         private Node[] children = {};
+        private Node[][] byShape = {}; // a power of two of buckets, so that wide levels are not searched name by name
         private @Nullable PathValue value;
         private long met;
         private int left;
@@ -57,9 +64,23 @@ final class PathTrie {
             }
             Node child = new Node();
             child.name = childName;
-            children = Arrays.copyOf(children, children.length + 1);
-            children[children.length - 1] = child;
+            children = with(children, child);
+            arrange();
             return child;
+        }
+
+        private void arrange() {
+            byShape = new Node[Integer.highestOneBit(children.length) * 2][];
+            Arrays.fill(byShape, new Node[0]);
+            for (Node child : children) {
+                int shape = shape(child.name, 0, child.name.length);
+                byShape[shape] = with(byShape[shape], child);
+            }
+        }
+
+        private int shape(byte[] bytes, int offset, int length) {
+            int sum = length == 0 ? 0 : length + 7 * bytes[offset] + 31 * bytes[offset + length - 1];
+            return (sum + 13 * (length == 0 ? 0 : bytes[offset + length / 2])) & (byShape.length - 1);
         }
 
         private void enter(RawDocument document) {
@@ -69,7 +90,7 @@ final class PathTrie {
 
         @Override
         public boolean element(byte[] bytes, int nameOffset, int nameLength, RawValue element) {
-            for (Node child : children) {
+            for (Node child : byShape[shape(bytes, nameOffset, nameLength)]) {
                 if (child.isNamed(bytes, nameOffset, nameLength)) {
                     if (child.met != walks) {
                         child.met = walks;

@@ -29,7 +29,7 @@ record CurveChart(
     static final double WIDTH = 460;
     static final double HEIGHT = 320;
     static final double LEFT = 34;
-    static final double RIGHT = 366;
+    static final double RIGHT = 352;
     static final double TOP = 34;
     static final double BOTTOM = 280;
 

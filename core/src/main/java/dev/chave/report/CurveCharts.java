@@ -32,7 +32,7 @@ final class CurveCharts {
         add(series, "reads", out.reads());
         add(series, "writes", out.writes());
         add(series, "all", out.all());
-        HtmlText key = HtmlText.of(candidate.key().toString(), 80);
+        HtmlText key = HtmlText.of(KeyText.shown(candidate.key()), 80);
         return chart(id + "-curve", sentences.say("chart.single", key.shown()), series, out.all());
     }
 
@@ -51,7 +51,7 @@ final class CurveCharts {
             series.add(new Series(
                     "series-" + (i + 1),
                     "#" + candidate.rank(),
-                    HtmlText.of("#" + candidate.rank() + " " + candidate.key(), 60),
+                    HtmlText.of("#" + candidate.rank() + " " + KeyText.shown(candidate.key()), 60),
                     candidate.scaleOut().all().points()));
         }
         return chart(

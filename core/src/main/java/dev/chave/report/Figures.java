@@ -92,14 +92,14 @@ final class Figures {
         return Double.isFinite(value) ? format(Math.abs(value) < 0.01 ? "%.2g" : "%.2f", value) : NONE;
     }
 
-    /** {@code largestShare} as {@code largest share}. */
+    /** {@code largestShareAtM} as {@code largest share at M}. */
     static String spaced(String name) {
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < name.length(); i++) {
             char letter = name.charAt(i);
             boolean begins = Character.isUpperCase(letter) && i > 0 && Character.isLowerCase(name.charAt(i - 1));
-            boolean ends = i + 1 == name.length() || !Character.isUpperCase(name.charAt(i + 1));
-            out.append(begins ? " " : "").append(begins && ends ? Character.toLowerCase(letter) : letter);
+            boolean word = i + 1 < name.length() && Character.isLowerCase(name.charAt(i + 1));
+            out.append(begins ? " " : "").append(begins && word ? Character.toLowerCase(letter) : letter);
         }
         return out.toString();
     }

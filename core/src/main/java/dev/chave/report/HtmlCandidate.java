@@ -9,6 +9,7 @@ import dev.chave.advise.Severity;
 import dev.chave.advise.ShapeTargeting;
 import dev.chave.advise.Verdict;
 import dev.chave.advise.Witness;
+import dev.chave.profile.Estimate;
 import dev.chave.workload.TargetClass;
 import java.util.List;
 import java.util.Locale;
@@ -77,7 +78,7 @@ final class HtmlCandidate {
     }
 
     HtmlText key() {
-        return HtmlText.of(candidate.key().toString(), 160);
+        return HtmlText.of(KeyText.shown(candidate.key()), 240);
     }
 
     String verdict() {
@@ -197,7 +198,20 @@ final class HtmlCandidate {
     }
 
     String distinct() {
-        return Figures.estimate(candidate.cardinality(), sentences);
+        String count = Figures.count(Math.rint(candidate.cardinality().value()));
+        return candidate.cardinality().isExact() ? count : say("figure.about", count);
+    }
+
+    /** The bounds of the number of different values, or null where it is exact. */
+    @Nullable
+    String distinctRange() {
+        Estimate estimate = candidate.cardinality();
+        return estimate.isExact()
+                ? null
+                : say(
+                        "html.distinct.range",
+                        Figures.count(Math.rint(estimate.low())),
+                        Figures.count(Math.rint(estimate.high())));
     }
 
     String nulls() {

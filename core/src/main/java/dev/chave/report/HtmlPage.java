@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What the template of the page asks for: the advice in words and figures, nothing of HTML. */
 final class HtmlPage {
+    private static final int LEADING = 12;
     private static final int COMPARED = 5;
     private static final int SENTENCE_CHARACTERS = 600;
     private static final DateTimeFormatter TIME =
@@ -89,6 +90,16 @@ final class HtmlPage {
 
     List<HtmlCandidate> candidates() {
         return candidates;
+    }
+
+    /** Those shown at once. */
+    List<HtmlCandidate> leading() {
+        return candidates.subList(0, Math.min(LEADING, candidates.size()));
+    }
+
+    /** Those folded away in a long list. */
+    List<HtmlCandidate> following() {
+        return candidates.subList(leading().size(), candidates.size());
     }
 
     /** The candidate shown large, or null where there is none. */

@@ -33,7 +33,7 @@ final class TerminalCandidate {
 
     void write(Advice advice, CandidateAdvice one) {
         out.append('\n');
-        String key = TerminalText.cut(Safe.cut(one.key().toString(), 400), 2 * style.width() - 20);
+        String key = TerminalText.cut(Safe.cut(KeyText.shown(one.key()), 400), 2 * style.width() - 20);
         String title = one.rank() + ". " + key + ": " + sentences.say("verdict." + one.verdict());
         paragraph("", style::bold, title);
         line(INDENT, sentences.say("buys.text", one.buys()));

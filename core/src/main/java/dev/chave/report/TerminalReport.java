@@ -95,7 +95,7 @@ public final class TerminalReport {
         ScaleOut.Curve all = one.scaleOut().all();
         List<String> cells = new ArrayList<>(List.of(
                 String.valueOf(one.rank()),
-                Safe.cut(one.key().toString(), 400).replace(": ", ":" + TerminalText.GLUE),
+                Safe.cut(KeyText.shown(one.key()), 400).replace(": ", ":" + TerminalText.GLUE),
                 sentences.say("verdict." + one.verdict()),
                 factor(all, advice.shards()),
                 factor(all, advice.growTo())));

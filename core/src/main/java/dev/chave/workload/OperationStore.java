@@ -102,7 +102,8 @@ public final class OperationStore {
         boolean timed = entries.stream().allMatch(entry -> entry.operation().at() != null);
         Comparator<Entry> byPlace = Comparator.comparingLong(Entry::ordinal);
         Comparator<Entry> order = timed
-                ? Comparator.comparing((Entry entry) -> timeOf(entry.operation())).thenComparing(byPlace)
+                ? Comparator.comparing((Entry entry) -> timeOf(entry.operation()))
+                        .thenComparing(byPlace)
                 : byPlace;
         return entries.stream().sorted(order).map(Entry::operation).toList();
     }

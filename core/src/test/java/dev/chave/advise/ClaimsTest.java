@@ -50,7 +50,9 @@ class ClaimsTest {
                 .append("businessId", new BsonInt32(random.nextInt(500)))
                 .append("orderId", new BsonInt64(random.nextLong()))
                 .append("createdAt", new BsonDateTime(BEGIN_MILLIS + ordinal * 1000L))
-                .append("status", new BsonString(List.of("open", "paid", "shipped").get(random.nextInt(3))));
+                .append(
+                        "status",
+                        new BsonString(List.of("open", "paid", "shipped").get(random.nextInt(3))));
     }
 
     private static String period(int from, int to) {
@@ -113,8 +115,9 @@ class ClaimsTest {
                 .collectionBytes(1000L << 30)
                 .key("_id:hashed", "businessId,orderId")
                 .documents(many(5000, this::order));
-        many(20_000, this::order).forEach(order -> runs.find(
-                "{\"businessId\": " + order.getInt32("businessId").getValue() + ", \"orderId\": {\"$numberLong\": \""
+        many(20_000, this::order)
+                .forEach(order -> runs.find("{\"businessId\": "
+                        + order.getInt32("businessId").getValue() + ", \"orderId\": {\"$numberLong\": \""
                         + order.getInt64("orderId").getValue() + "\"}}"));
         Advice advice = runs.run();
         CandidateAdvice scattered = candidate(advice, "_id:hashed");
@@ -150,7 +153,9 @@ class ClaimsTest {
                 .shards(3, 10)
                 .key("{logLevel: 1}", "{logLevel: \"hashed\"}")
                 .documents(many(3000, i -> document(i)
-                        .append("logLevel", new BsonString(List.of("INFO", "WARN", "ERROR").get(i % 3)))));
+                        .append(
+                                "logLevel",
+                                new BsonString(List.of("INFO", "WARN", "ERROR").get(i % 3)))));
         for (int i = 0; i < 2000; i++) {
             runs.find("{\"logLevel\": \"" + List.of("INFO", "WARN", "ERROR").get(i % 3) + "\"}");
         }
@@ -167,9 +172,8 @@ class ClaimsTest {
     @Test
     @Tag("E7")
     void oneHotValueStaysHotUnderAHash() {
-        AdviceRuns runs = new AdviceRuns()
-                .key("user", "user:hashed")
-                .documents(many(5000, i -> document(i).append("user", new BsonInt32(i % 10 < 6 ? 7 : i))));
+        AdviceRuns runs = new AdviceRuns().key("user", "user:hashed").documents(many(5000, i -> document(i)
+                .append("user", new BsonInt32(i % 10 < 6 ? 7 : i))));
         Advice advice = runs.run();
 
         assertThat(findings(candidate(advice, "user"))).contains("HOTVALUE BLOCKER");
@@ -179,16 +183,15 @@ class ClaimsTest {
     @Test
     @Tag("J5")
     void sevenContinentsNeverDoMoreThanSevenTimesTheWork() {
-        AdviceRuns runs = new AdviceRuns()
-                .shards(3, 50)
-                .key("continent")
-                .documents(many(7000, i -> document(i).append("continent", new BsonString("c" + i % 7))));
+        AdviceRuns runs = new AdviceRuns().shards(3, 50).key("continent").documents(many(7000, i -> document(i)
+                .append("continent", new BsonString("c" + i % 7))));
         for (int i = 0; i < 60_000; i++) {
             runs.find("{\"continent\": \"c" + i % 7 + "\"}");
         }
         ScaleOut.Curve curve = candidate(runs.run(), "continent").scaleOut().all();
 
-        assertThat(curve.points().values()).allSatisfy(point -> assertThat(point.value()).isLessThanOrEqualTo(7.0001));
+        assertThat(curve.points().values())
+                .allSatisfy(point -> assertThat(point.value()).isLessThanOrEqualTo(7.0001));
         assertThat(curve.points().get(10).value()).isGreaterThan(6.5);
         assertThat(curve.ceiling()).isEqualTo(10);
     }
@@ -196,8 +199,8 @@ class ClaimsTest {
     @Test
     @Tag("J4")
     void oneDominantValueOutweighsHighCardinality() {
-        AdviceRuns runs = new AdviceRuns().key("tenant", "tenant,_id:hashed").documents(many(
-                10_000, i -> document(i).append("tenant", new BsonInt32(random.nextInt(10) < 6 ? 0 : random.nextInt(100_000)))));
+        AdviceRuns runs = new AdviceRuns().key("tenant", "tenant,_id:hashed").documents(many(10_000, i -> document(i)
+                .append("tenant", new BsonInt32(random.nextInt(10) < 6 ? 0 : random.nextInt(100_000)))));
         for (int i = 0; i < 2000; i++) {
             runs.find("{\"tenant\": " + random.nextInt(100_000) + "}");
         }
@@ -225,7 +228,8 @@ class ClaimsTest {
         runs.documents(many(20_000, i -> gridFsChunk(i, data)));
         for (int i = 0; i < 2000; i++) {
             runs.insert(gridFsChunk(20_000 + i, data));
-            runs.find("{\"files_id\": {\"$oid\": \"" + gridFsFile(random.nextInt(5000)).getValue() + "\"}}");
+            runs.find("{\"files_id\": {\"$oid\": \""
+                    + gridFsFile(random.nextInt(5000)).getValue() + "\"}}");
         }
         Advice advice = runs.run();
 
@@ -263,7 +267,8 @@ class ClaimsTest {
         Advice advice = runs.run();
 
         assertThat(candidate(advice, "businessId,createdAt").origin()).contains("the index businessId_1_createdAt_-1");
-        assertThat(candidate(advice, "businessId,orderId").origin()).anyMatch(origin -> origin.startsWith("filters on"));
+        assertThat(candidate(advice, "businessId,orderId").origin())
+                .anyMatch(origin -> origin.startsWith("filters on"));
         assertThat(candidate(advice, "orderId:hashed").origin()).isNotEmpty();
         assertThat(advice.candidates()).hasSizeLessThanOrEqualTo(64);
     }
@@ -307,26 +312,31 @@ class ClaimsTest {
     @Test
     @Tag("N3")
     void aGiantTenantUsesMoreThanOneShardUnderACompoundHash() {
-        AdviceRuns runs = new AdviceRuns().key("businessId", "businessId,orderId:hashed").documents(many(10_000, i -> order(i)
-                .append("businessId", new BsonInt32(i % 2 == 0 ? 1 : random.nextInt(500)))));
+        AdviceRuns runs = new AdviceRuns()
+                .key("businessId", "businessId,orderId:hashed")
+                .documents(many(10_000, i -> order(i).append(
+                                "businessId", new BsonInt32(i % 2 == 0 ? 1 : random.nextInt(500)))));
         for (int i = 0; i < 2000; i++) {
             runs.find("{\"businessId\": 1}");
         }
         Advice advice = runs.run();
 
         assertThat(candidate(advice, "businessId").shapes().get(0).shardsAtM()).isEqualTo(1.0);
-        assertThat(candidate(advice, "businessId,orderId:hashed").shapes().get(0).shardsAtM()).isGreaterThan(5);
-        assertThat(candidate(advice, "businessId,orderId:hashed").has(FindingCode.INDIVISIBLE)).isFalse();
+        assertThat(candidate(advice, "businessId,orderId:hashed")
+                        .shapes()
+                        .get(0)
+                        .shardsAtM())
+                .isGreaterThan(5);
+        assertThat(candidate(advice, "businessId,orderId:hashed").has(FindingCode.INDIVISIBLE))
+                .isFalse();
     }
 
     @ParameterizedTest(name = "{0} shards at {1}: {2}")
     @Tag("J1")
     @CsvSource({"4, 10, LOWCARD BLOCKER", "30, 10, FEW_VALUES_PER_SHARD WARNING"})
     void aFewValuesAreTooFewOrUneven(int values, int growTo, String finding) {
-        AdviceRuns runs = new AdviceRuns()
-                .shards(3, growTo)
-                .key("level")
-                .documents(many(4000, i -> document(i).append("level", new BsonInt32(i % values))));
+        AdviceRuns runs = new AdviceRuns().shards(3, growTo).key("level").documents(many(4000, i -> document(i)
+                .append("level", new BsonInt32(i % values))));
         assertThat(findings(candidate(runs.run(), "level"))).contains(finding);
     }
 
@@ -363,9 +373,8 @@ class ClaimsTest {
     @Test
     @Tag("P7")
     void aNameThatUsuallyChangesIsNotedWhenTheLogIsTooShort() {
-        AdviceRuns runs = new AdviceRuns()
-                .key("email")
-                .documents(many(2000, i -> document(i).append("email", new BsonString("someone" + i + "@example.org"))));
+        AdviceRuns runs = new AdviceRuns().key("email").documents(many(2000, i -> document(i)
+                .append("email", new BsonString("someone" + i + "@example.org"))));
         assertThat(findings(candidate(runs.run(), "email"))).contains("MUTABLE NOTE");
     }
 
@@ -385,9 +394,7 @@ class ClaimsTest {
         AdviceRuns runs = new AdviceRuns().key("customer").documents(many(4000, i -> document(i)
                 .append(
                         "customer",
-                        i % 10 == 0
-                                ? new BsonString(id(i / 20).getValue().toHexString())
-                                : id(i / 20))));
+                        i % 10 == 0 ? new BsonString(id(i / 20).getValue().toHexString()) : id(i / 20))));
         Finding mix = candidate(runs.run(), "customer").findings().stream()
                 .filter(finding -> finding.code() == FindingCode.TYPE_MIX)
                 .findFirst()
@@ -419,8 +426,13 @@ class ClaimsTest {
 
     @Test
     void anArrayIsRefusedWithItsWitness() {
-        AdviceRuns runs = new AdviceRuns().key("tags").documents(many(
-                1000, i -> i == 17 ? BsonDocument.parse("{tags: [1]}") : document(i).append("tags", new BsonInt32(i))));
+        AdviceRuns runs = new AdviceRuns()
+                .key("tags")
+                .documents(many(
+                        1000,
+                        i -> i == 17
+                                ? BsonDocument.parse("{tags: [1]}")
+                                : document(i).append("tags", new BsonInt32(i))));
         CandidateAdvice candidate = candidate(runs.run(), "tags");
 
         assertThat(candidate.arrays()).isEqualTo(1);
@@ -443,8 +455,8 @@ class ClaimsTest {
 
     @Test
     void hashedFractionsAreCountedAsLost() {
-        AdviceRuns runs = new AdviceRuns().key("price:hashed", "price").documents(many(
-                2000, i -> document(i).append("price", new org.bson.BsonDouble(i / 100.0))));
+        AdviceRuns runs = new AdviceRuns().key("price:hashed", "price").documents(many(2000, i -> document(i)
+                .append("price", new org.bson.BsonDouble(i / 100.0))));
         Advice advice = runs.run();
 
         assertThat(findings(candidate(advice, "price:hashed"))).contains("FLOAT_HASH BLOCKER");
@@ -453,7 +465,10 @@ class ClaimsTest {
 
     @Test
     void withoutAWorkloadTheAdviceSaysWhatItDoesNotKnow() {
-        Advice advice = new AdviceRuns().key("businessId").documents(many(2000, this::order)).run();
+        Advice advice = new AdviceRuns()
+                .key("businessId")
+                .documents(many(2000, this::order))
+                .run();
 
         assertThat(advice.notMeasured()).extracting(NotMeasured::what).contains("scale-out and score");
         assertThat(candidate(advice, "businessId").score()).isNull();
@@ -470,7 +485,8 @@ class ClaimsTest {
             one.find("{\"businessId\": " + i % 500 + "}");
             two.find("{\"businessId\": " + i % 500 + "}");
         }
-        assertThat(one.run().candidates().toString()).isEqualTo(two.run().candidates().toString());
+        assertThat(one.run().candidates().toString())
+                .isEqualTo(two.run().candidates().toString());
     }
 
     @Test

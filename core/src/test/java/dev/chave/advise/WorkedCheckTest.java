@@ -36,13 +36,13 @@ class WorkedCheckTest {
             Advice advice = new AdviceRuns()
                     .namespace(ShopData.NAMESPACE)
                     .seed(seed)
-                    .shards(10, 50)
                     .key(EXPECTED.keySet().toArray(String[]::new))
                     .documents(shop.orders())
                     .operationDocuments(shop.operationDocuments())
                     .run();
             for (String key : EXPECTED.keySet()) {
-                ScaleOut.Curve curve = AdviceRuns.candidate(advice, key).scaleOut().all();
+                ScaleOut.Curve curve =
+                        AdviceRuns.candidate(advice, key).scaleOut().all();
                 double[] sum = sums.computeIfAbsent(key, absent -> new double[2]);
                 sum[0] += curve.points().get(10).value() / SEEDS.length;
                 sum[1] += curve.points().get(50).value() / SEEDS.length;
@@ -51,8 +51,8 @@ class WorkedCheckTest {
             perfect[0] += any.points().get(10).perfect() / SEEDS.length;
             perfect[1] += any.points().get(50).perfect() / SEEDS.length;
         }
-        sums.forEach((key, mean) -> System.out.printf(
-                java.util.Locale.ROOT, "%-26s S(10) %.2f S(50) %.2f%n", key, mean[0], mean[1]));
+        sums.forEach((key, mean) ->
+                System.out.printf(java.util.Locale.ROOT, "%-26s S(10) %.2f S(50) %.2f%n", key, mean[0], mean[1]));
         System.out.printf(java.util.Locale.ROOT, "%-26s S(10) %.2f S(50) %.2f%n", "perfect", perfect[0], perfect[1]);
 
         sums.forEach((key, mean) -> {

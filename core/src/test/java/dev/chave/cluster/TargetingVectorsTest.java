@@ -4,13 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chave.key.ShardKey;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
@@ -23,9 +20,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Holds the routes to known answers: our table of them, and the shared vectors where they are at hand. */
 class TargetingVectorsTest {
     static List<TargetingTable> table() throws IOException {
-        try (InputStream in = TargetingVectorsTest.class.getResourceAsStream("targeting.txt")) {
-            return TargetingTable.rows(new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8));
-        }
+        return TargetingTable.rowsOf("targeting.txt");
+    }
+
+    static List<TargetingTable> operators() throws IOException {
+        return TargetingTable.rowsOf("operators.txt");
+    }
+
+    static List<TargetingTable> upstream() throws IOException {
+        return TargetingTable.rowsOf("upstream.txt");
     }
 
     @ParameterizedTest(name = "{0}")
@@ -37,6 +40,20 @@ class TargetingVectorsTest {
 
         assertThat(TargetingTable.visited(route)).isEqualTo(row.chunks());
         assertThat(route.targetClass().label()).isEqualTo(row.targetClass());
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("operators")
+    @Tag("E3")
+    @Tag("Q6")
+    void everyOperatorVisitsWhatItMust(TargetingTable row) {
+        everyFilterOfTheTableVisitsItsChunks(row);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("upstream")
+    void theServersOwnTestsComeOutTheSame(TargetingTable row) {
+        everyFilterOfTheTableVisitsItsChunks(row);
     }
 
     @Test

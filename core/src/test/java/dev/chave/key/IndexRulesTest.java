@@ -26,7 +26,6 @@ class IndexRulesTest {
             files_id:hashed | {files_id: 1, n: 1} | false
             files_id,n | {files_id: 1, n: 1} | false
             """)
-    @Tag("F2")
     void aUniqueIndexMustBeginWithTheKeysNamesOrWithId(String key, String pattern, boolean conflict) {
         Index index = index(pattern, true);
         assertThat(IndexRules.uniqueConflicts(ShardKey.parse(key), List.of(index)))

@@ -143,6 +143,34 @@ final class SampleAdvice {
         return advice("shop.wide", "{field01: 1, _id: \"hashed\"} is the best of 64 keys.", "", crowd, true, List.of());
     }
 
+    /** Nothing was read and nothing is planned. */
+    static Advice empty() {
+        CandidateAdvice only = SampleCandidate.of("{_id: \"hashed\"}").build(1);
+        return empty(List.of(only));
+    }
+
+    static Advice empty(List<CandidateAdvice> candidates) {
+        return new Advice(
+                "",
+                "Nothing is known of this collection.",
+                "",
+                List.of(),
+                0,
+                0,
+                new TreeMap<>(),
+                new TreeMap<>(),
+                3,
+                3,
+                "4.2",
+                0,
+                64L << 20,
+                0,
+                1,
+                candidates,
+                List.of(),
+                List.of());
+    }
+
     private static Advice advice(
             String namespace,
             String headline,

@@ -102,6 +102,11 @@ final class SampleCandidate {
         return this;
     }
 
+    SampleCandidate scaleOut(ScaleOut curves) {
+        scaleOut = curves;
+        return this;
+    }
+
     private static ScaleOut.Curve curve(double operations, double serial) {
         SortedMap<Integer, ScaleOut.Point> points = new TreeMap<>();
         for (int size : SIZES) {

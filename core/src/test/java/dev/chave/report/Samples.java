@@ -1,6 +1,7 @@
 package dev.chave.report;
 
 import dev.chave.advise.Advice;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** Every sample, for laws that hold of any advice. */
@@ -13,6 +14,8 @@ final class Samples {
                 SampleAdvice.bare(),
                 SampleAdvice.hopeless(),
                 SampleAdvice.hostile(),
-                SampleAdvice.crowd());
+                SampleAdvice.crowd(),
+                SampleAdvice.empty(),
+                SampleAdvice.empty(List.of()));
     }
 }

@@ -1,17 +1,49 @@
 package dev.chave.testkit;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class GoldenTest {
+    private static final String UPDATE = "golden.update";
+
     @TempDir
     private Path folder;
+
+    private final @Nullable String asked = System.getProperty(UPDATE);
+
+    @BeforeEach
+    void compare() {
+        System.clearProperty(UPDATE);
+    }
+
+    @AfterEach
+    void asAsked() {
+        if (asked == null) {
+            System.clearProperty(UPDATE);
+        } else {
+            System.setProperty(UPDATE, asked);
+        }
+    }
+
+    @Test
+    void rewritesTheFileWhenAskedAndFailsAllTheSame() throws IOException {
+        System.setProperty(UPDATE, "true");
+        Path file = folder.resolve("new/a.txt");
+        assertThatThrownBy(() -> Golden.check(file, "one\r\n"))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("rewritten");
+        assertThat(file).hasContent("one\n");
+    }
 
     @Test
     void acceptsTheApprovedTextWhateverItsLineEnds() throws IOException {

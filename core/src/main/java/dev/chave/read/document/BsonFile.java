@@ -1,6 +1,7 @@
 package dev.chave.read.document;
 
 import dev.chave.key.CollectionInfo;
+import dev.chave.key.CollectionInfo.Kind;
 import dev.chave.read.ByteSource;
 import dev.chave.read.InputSummary;
 import dev.chave.read.InputSummary.Carries;
@@ -44,12 +45,19 @@ final class BsonFile implements DocumentSource {
     public InputSummary read(String namespace, DocumentSink sink) throws UnreadableException {
         Tally tally = new Tally(place(), sink);
         notes.forEach(tally::note);
+        if (info.kind() == Kind.TIME_SERIES) {
+            tally.note(TimeSeries.NOTE);
+        }
         try (InputStream in = bytes.open()) {
             new BsonReading(in, tally).run();
         } catch (IOException onClosing) {
             tally.note("closing: " + ByteSource.words(onClosing));
         }
-        return tally.summary(bytes.isGzip() ? "BSON, gzip" : "BSON", carries(info));
+        return tally.summary(format() + (bytes.isGzip() ? ", gzip" : ""), carries(info));
+    }
+
+    private String format() throws UnreadableException {
+        return bytes.peek(1).length == 0 ? "an empty file" : "BSON";
     }
 
     static Set<Carries> carries(CollectionInfo info) {

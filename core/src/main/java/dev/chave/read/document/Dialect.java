@@ -2,6 +2,7 @@ package dev.chave.read.document;
 
 /** Which dialect of extended JSON was met, counted while reading, to be told at the end. For one thread. */
 final class Dialect {
+    private long values;
     private long bareNumbers;
     private long typedNumbers;
     private long typedLongs;
@@ -11,6 +12,11 @@ final class Dialect {
     private long unknownDollars;
     private long duplicates;
     private long surrogates;
+
+    /** An object was read as the value it stands for. */
+    void value() {
+        values++;
+    }
 
     void bareNumber() {
         bareNumbers++;
@@ -53,18 +59,21 @@ final class Dialect {
         return bareNumbers == 0 && typedNumbers + typedLongs > 0 && legacyForms + shellDocuments == 0;
     }
 
-    /** The dialect in words. */
+    /** The dialect in words, to follow those of the layout. */
     String words() {
         if (shellDocuments > 0) {
-            return "with shell literals";
+            return ", with shell literals";
         }
         if (isCanonical()) {
-            return "canonical extended JSON";
+            return ", canonical extended JSON";
         }
         if (typedNumbers > 0) {
-            return "canonical and relaxed extended JSON mixed";
+            return ", canonical and relaxed extended JSON mixed";
         }
-        return legacyForms + typedLongs > 0 ? "legacy (v1) extended JSON" : "relaxed extended JSON";
+        if (legacyForms + typedLongs > 0) {
+            return ", legacy (v1) extended JSON";
+        }
+        return values > 0 ? ", relaxed extended JSON" : "";
     }
 
     /** What has to be said about the conversion. */

@@ -102,11 +102,10 @@ final class DumpFolder implements DocumentSource {
 
     @Override
     public InputSummary read(String namespace, DocumentSink sink) throws UnreadableException {
-        Namespaces.require(this, namespace);
+        CollectionInfo info = Namespaces.require(this, namespace);
         DumpedCollection collection = collections.get(namespace);
         Path file = collection == null ? null : collection.documents();
-        if (collection == null || file == null) {
-            CollectionInfo info = Namespaces.require(this, namespace);
+        if (file == null) {
             Tally tally = new Tally(place(), sink);
             tally.note(
                     info.kind() == Kind.VIEW
@@ -114,14 +113,6 @@ final class DumpFolder implements DocumentSource {
                             : "there is no file of documents beside the metadata; taken as an empty collection");
             return tally.summary("mongodump folder", BsonFile.carries(info));
         }
-        return new BsonFile(ByteSource.ofFile(file), collection.info(), notesFor(collection)).read(namespace, sink);
-    }
-
-    private List<String> notesFor(DumpedCollection collection) {
-        List<String> all = new ArrayList<>(notes);
-        if (collection.info().kind() == Kind.TIME_SERIES) {
-            all.add(TimeSeries.NOTE);
-        }
-        return all;
+        return new BsonFile(ByteSource.ofFile(file), info, notes).read(namespace, sink);
     }
 }

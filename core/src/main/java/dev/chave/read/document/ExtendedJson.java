@@ -45,6 +45,7 @@ final class ExtendedJson {
     private final ExtendedTypes types;
     private @Nullable JsonParser parser;
     private @Nullable JsonToken next;
+    private int levels;
 
     ExtendedJson(Dialect dialect) {
         this.dialect = dialect;
@@ -54,6 +55,10 @@ final class ExtendedJson {
     /** Begins with a stretch of text that holds one object, or several after each other. */
     void begin(byte[] text, int offset, int length) {
         try {
+            if (parser != null) {
+                parser.close();
+            }
+            levels = 0;
             parser = FACTORY.createParser(text, offset, length);
             next = parser.nextToken();
         } catch (IOException notJson) {
@@ -77,6 +82,7 @@ final class ExtendedJson {
         try {
             out.clear();
             names.reset();
+            levels = 1;
             object(parser);
             next = parser.nextToken();
         } catch (IOException notJson) {
@@ -125,14 +131,16 @@ final class ExtendedJson {
         switch (token == null ? JsonToken.NOT_AVAILABLE : token) {
             case START_OBJECT -> {
                 out.kind(typeAt, BsonKind.DOCUMENT);
+                levels++;
                 int start = object(in);
-                if (out.firstNameBegins(start, '$')) {
-                    types.replace(typeAt, start);
-                }
+                boolean isValue = out.firstNameBegins(start, '$') && types.replace(typeAt, start);
+                leaveLevel(isValue);
             }
             case START_ARRAY -> {
                 out.kind(typeAt, BsonKind.ARRAY);
+                levels++;
                 array(in);
+                leaveLevel(false);
             }
             case VALUE_STRING -> {
                 out.kind(typeAt, BsonKind.STRING);
@@ -145,6 +153,13 @@ final class ExtendedJson {
             case VALUE_NULL -> out.kind(typeAt, BsonKind.NULL);
             default -> throw new BadJsonException("the JSON ends early; expected a value");
         }
+    }
+
+    private void leaveLevel(boolean wasValue) {
+        if (levels > RawDocuments.MAX_DEPTH && !wasValue) {
+            throw new BadJsonException("nested deeper than " + RawDocuments.MAX_DEPTH + " levels");
+        }
+        levels--;
     }
 
     private void integer(JsonParser in, int typeAt) throws IOException {
@@ -197,7 +212,9 @@ final class ExtendedJson {
             return new BadJsonException("the JSON ends early; expected its closing brackets");
         }
         if (failure instanceof JsonParseException notJson) {
-            String place = " at column " + notJson.getLocation().getColumnNr();
+            int line = notJson.getLocation().getLineNr();
+            String place = (line > 1 ? " at its line " + line + ", column " : " at column ")
+                    + notJson.getLocation().getColumnNr();
             boolean encoding = String.valueOf(notJson.getOriginalMessage()).startsWith("Invalid UTF-8");
             return new BadJsonException((encoding ? "text that is not UTF-8" : "not well-formed JSON") + place);
         }

@@ -40,17 +40,20 @@ final class ExtendedTypes {
      * Replaces the object that begins at {@code start} and was just ended, if it stands for a value.
      *
      * @param typeAt where the type byte of its element is
+     * @return whether it did
      */
-    void replace(int typeAt, int start) {
+    boolean replace(int typeAt, int start) {
         read(out.document(start));
         Replacement replacement = fields == 1 ? ofOne() : fields == 2 ? ofTwo() : null;
         if (replacement == null) {
             dialect.unknownDollar();
-            return;
+            return false;
         }
         out.cutBackTo(start);
         out.kind(typeAt, replacement.kind());
         replacement.write().run();
+        dialect.value();
+        return true;
     }
 
     private record Replacement(BsonKind kind, Runnable write) {}

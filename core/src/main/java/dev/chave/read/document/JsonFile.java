@@ -52,7 +52,7 @@ final class JsonFile implements DocumentSource {
             tally.skip("at the end", ByteSource.words(failure) + "; nothing after it was read");
         }
         dialect.tell(tally);
-        String format = layout.words() + ", " + dialect.words() + (bytes.isGzip() ? ", gzip" : "");
+        String format = layout.words() + dialect.words() + (bytes.isGzip() ? ", gzip" : "");
         return tally.summary(
                 format,
                 dialect.isCanonical() ? EnumSet.of(Carries.TYPES, Carries.SIZES) : EnumSet.noneOf(Carries.class));

@@ -86,7 +86,7 @@ enum JsonLayout {
             lines++;
             if (head[begin] == '{') {
                 int objectEnd = JsonScan.endOfObject(head, begin, last);
-                documentLines += objectEnd == last || (objectEnd > 0 && head[last - 1] == '}') ? 1 : 0;
+                documentLines += objectEnd > 0 ? 1 : 0;
                 cutLines += objectEnd < 0 ? 1 : 0;
             }
         }

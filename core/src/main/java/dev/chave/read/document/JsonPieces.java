@@ -99,7 +99,7 @@ final class JsonPieces {
             begin = at;
             beginLine = line;
             if (!has()) {
-                fault = isArray && !closed ? "the array is not closed; the end of the file seems to be missing" : "";
+                fault = isArray && !closed ? "the array is not closed, so that its end is missing" : "";
                 return false;
             }
             byte character = buffer[at];
@@ -108,7 +108,7 @@ final class JsonPieces {
             } else if (!isArray) {
                 return true;
             } else if (closed) {
-                fault = "more text follows after the array's end; it was not read";
+                fault = "more text follows after the array's end";
                 return false;
             } else if (!frame(character)) {
                 return true;

@@ -52,7 +52,7 @@ final class JsonReading {
                 case BROKEN -> tally.skip("line " + pieces.line(), pieces.fault());
                 case END -> {
                     if (!pieces.fault().isEmpty()) {
-                        tally.note("line " + pieces.line() + ": " + pieces.fault());
+                        tally.skip("line " + pieces.line(), pieces.fault());
                     }
                     return;
                 }

@@ -71,8 +71,9 @@ final class Tally {
      */
     InputSummary summary(String format, Collection<Carries> carries) throws UnreadableException {
         if (records == 0 && skipped > 0) {
-            throw new UnreadableException(place + ": no document could be read; expected " + format + " (" + firstSkip
-                    + ", and " + (skipped - 1) + " more like this)");
+            String others = skipped == 1 ? "" : "; and " + (skipped - 1) + " more";
+            throw new UnreadableException(place + ": no document could be read, " + firstSkip + others + "; expected "
+                    + format + " (look at that place)");
         }
         return new InputSummary(place, format, records, skipped, notes.lines(), new TreeSet<>(carries));
     }

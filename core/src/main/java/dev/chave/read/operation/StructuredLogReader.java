@@ -72,10 +72,10 @@ final class StructuredLogReader implements OperationReader {
         }
         int begin = reader.begin();
         int end = begin + reader.length();
-        while (begin < end && isBlank(reader.bytes()[begin])) {
+        while (begin < end && OperationLinesReader.isBlank(reader.bytes()[begin])) {
             begin++;
         }
-        while (end > begin && isBlank(reader.bytes()[end - 1])) {
+        while (end > begin && OperationLinesReader.isBlank(reader.bytes()[end - 1])) {
             end--;
         }
         if (begin == end) {
@@ -87,10 +87,5 @@ final class StructuredLogReader implements OperationReader {
             tally.skipped(where, String.valueOf(bad.getMessage()));
             return true;
         }
-    }
-
-    /** White space, and the bytes of a byte order mark. */
-    private static boolean isBlank(byte b) {
-        return (b >= 0 && b <= ' ') || b == (byte) 0xEF || b == (byte) 0xBB || b == (byte) 0xBF;
     }
 }
