@@ -53,7 +53,10 @@ final class AdviseCommand implements Callable<Integer> {
             description = "Operations: mongod or mongos logs, profiler or sampled-query dumps, Chave's own format.")
     private List<String> workload = new ArrayList<>();
 
-    @Option(names = "--ns", paramLabel = "DB.COLL", description = "The collection to advise on, where there are several.")
+    @Option(
+            names = "--ns",
+            paramLabel = "DB.COLL",
+            description = "The collection to advise on, where there are several.")
     private @Nullable String namespace;
 
     @Option(
@@ -115,7 +118,8 @@ final class AdviseCommand implements Callable<Integer> {
     @Option(
             names = "--order-by",
             paramLabel = "FIELD",
-            description = "A field that tells the order of inserts (default: the time inside _id, else the file's order).")
+            description =
+                    "A field that tells the order of inserts (default: the time inside _id, else the file's order).")
     private @Nullable String orderBy;
 
     @Option(

@@ -74,7 +74,7 @@ final class AdviseRun {
 
     private void readWorkload(List<String> files) throws UnreadableException {
         for (String file : files) {
-            InputSummary summary = OperationSources.read(file, surroundings.input(), reading.followed(operation -> {
+            InputSummary summary = OperationSources.read(file, surroundings.input(), reading.operations(operation -> {
                 store.add(operation);
                 return true;
             }));
@@ -90,11 +90,12 @@ final class AdviseRun {
                 .limit(20)
                 .collect(Collectors.joining(", "));
         if (chosen.isEmpty()) {
-            throw new BadChoiceException("--ns: " + inputs.namespace() + " is not in the data; expected one of " + found);
+            throw new BadChoiceException(
+                    "--ns: " + inputs.namespace() + " is not in the data; expected one of " + found);
         }
         if (chosen.size() > 1 && (one || inputs.indexes() != null)) {
-            throw new BadChoiceException((one ? "--check" : "--indexes") + ": the data hold several collections (" + found
-                    + "); expected --ns to name one");
+            throw new BadChoiceException((one ? "--check" : "--indexes") + ": the data hold several collections ("
+                    + found + "); expected --ns to name one");
         }
         return chosen;
     }

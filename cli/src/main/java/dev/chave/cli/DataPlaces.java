@@ -49,7 +49,7 @@ final class DataPlaces {
         return sink -> {
             List<InputSummary> parts = new ArrayList<>();
             for (DocumentSource source : sources.getOrDefault(namespace, List.of())) {
-                parts.add(source.read(namespace, reading.followed(sink)));
+                parts.add(source.read(namespace, reading.documents(sink)));
             }
             return reading.told(joined(parts));
         };

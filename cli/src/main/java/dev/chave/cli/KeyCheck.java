@@ -23,7 +23,8 @@ final class KeyCheck {
                 .filter(one -> one.key().equals(key))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("the key to check was not judged"));
-        List<Finding> reasons = candidate.findings().stream().filter(KeyCheck::fails).toList();
+        List<Finding> reasons =
+                candidate.findings().stream().filter(KeyCheck::fails).toList();
         if (reasons.isEmpty() && candidate.verdict().compareTo(Verdict.RISKY) < 0) {
             printer.warn("check passed: " + key + " is " + candidate.verdict());
             return ExitCode.FINE;

@@ -42,16 +42,15 @@ final class NamespaceChoice {
     List<Chosen> among(Collection<CollectionInfo> collections, @Nullable String asked) {
         if (asked != null) {
             return collections.stream()
-                    .filter(collection -> collections.size() == 1
-                            || collection.namespace().equals(asked))
+                    .filter(collection ->
+                            collections.size() == 1 || collection.namespace().equals(asked))
                     .map(collection -> new Chosen(collection.namespace(), collection.withNamespace(asked)))
                     .toList();
         }
         List<CollectionInfo> own = collections.stream()
                 .filter(collection -> !isSystem(collection.namespace()))
                 .toList();
-        return (own.isEmpty() ? collections : own)
-                .stream().map(this::named).toList();
+        return (own.isEmpty() ? collections : own).stream().map(this::named).toList();
     }
 
     private Chosen named(CollectionInfo collection) {

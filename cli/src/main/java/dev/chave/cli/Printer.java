@@ -46,7 +46,9 @@ final class Printer {
     /** Prints the advice for one collection, or for each of several. */
     void print(List<Advice> advices, HtmlFolder folder) {
         List<Advice> largestFirst = advices.stream()
-                .sorted(Comparator.comparingLong(Advice::documentBytes).reversed().thenComparing(Advice::namespace))
+                .sorted(Comparator.comparingLong(Advice::documentBytes)
+                        .reversed()
+                        .thenComparing(Advice::namespace))
                 .toList();
         List<Advice> inFull = largestFirst.stream().limit(MOST_IN_FULL).toList();
         if (format == OutputFormat.JSON) {
@@ -67,7 +69,9 @@ final class Printer {
     }
 
     private static String line(Advice advice) {
-        String best = advice.candidates().isEmpty() ? "no candidate" : best(advice.candidates().get(0));
+        String best = advice.candidates().isEmpty()
+                ? "no candidate"
+                : best(advice.candidates().get(0));
         return String.format(Locale.ROOT, "%s: %,d documents: %s", advice.namespace(), advice.documents(), best);
     }
 
@@ -96,8 +100,9 @@ final class Printer {
                     err.flush();
                 }
             } catch (IOException unwritable) {
-                warn("the HTML report could not be written (" + unwritable.getClass().getSimpleName() + ": "
-                        + unwritable.getMessage() + "); expected a folder to write to (--out DIR)");
+                warn("the HTML report could not be written ("
+                        + unwritable.getClass().getSimpleName() + ": " + unwritable.getMessage()
+                        + "); expected a folder to write to (--out DIR)");
             }
         }
     }

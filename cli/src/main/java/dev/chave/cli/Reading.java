@@ -18,11 +18,11 @@ final class Reading {
         this.interrupted = interrupted;
     }
 
-    DocumentSink followed(DocumentSink sink) {
+    DocumentSink documents(DocumentSink sink) {
         return document -> goOn("documents") && sink.document(document);
     }
 
-    OperationSink followed(OperationSink sink) {
+    OperationSink operations(OperationSink sink) {
         return operation -> goOn("operations") && sink.operation(operation);
     }
 

@@ -26,9 +26,8 @@ class DocumentationTest {
 
     @Test
     void everyFindingHasAPageAndEveryPageAFinding() throws IOException {
-        SortedSet<String> codes = Arrays.stream(FindingCode.values())
-                .map(Enum::name)
-                .collect(Collectors.toCollection(TreeSet::new));
+        SortedSet<String> codes =
+                Arrays.stream(FindingCode.values()).map(Enum::name).collect(Collectors.toCollection(TreeSet::new));
         SortedSet<String> pages;
         try (Stream<Path> files = Files.list(DOCS.resolve("reference/findings"))) {
             pages = files.map(file -> file.getFileName().toString().replace(".md", ""))
@@ -60,7 +59,9 @@ class DocumentationTest {
     @Test
     void theThresholdsPageHasEveryThresholdWithItsValue() throws ReflectiveOperationException, IOException {
         String page = Files.readString(DOCS.resolve("reference/thresholds.md"));
-        List<String> rows = page.lines().filter(line -> line.matches("\\| \\w+ \\| [0-9.]+ \\|.*")).toList();
+        List<String> rows = page.lines()
+                .filter(line -> line.matches("\\| \\w+ \\| [0-9.]+ \\|.*"))
+                .toList();
         List<String> expected = new ArrayList<>();
         for (RecordComponent component : Thresholds.class.getRecordComponents()) {
             double value = ((Number) component.getAccessor().invoke(Thresholds.DEFAULT)).doubleValue();
@@ -98,7 +99,9 @@ class DocumentationTest {
             Matcher link = LINK.matcher(Files.readString(page));
             while (link.find()) {
                 if (!link.group(1).startsWith("http")) {
-                    assertThat(page.resolveSibling(link.group(1)).normalize()).as(page + ": " + link.group(1)).exists();
+                    assertThat(page.resolveSibling(link.group(1)).normalize())
+                            .as(page + ": " + link.group(1))
+                            .exists();
                 }
             }
         }

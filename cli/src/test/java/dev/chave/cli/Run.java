@@ -25,8 +25,7 @@ record Run(int code, String out, String err) {
     }
 
     static Surroundings surroundings(Path folder) {
-        return new Surroundings(
-                CLOCK, folder, InputStream.nullInputStream(), TerminalStyle.PLAIN, false, () -> false);
+        return new Surroundings(CLOCK, folder, InputStream.nullInputStream(), TerminalStyle.PLAIN, false, () -> false);
     }
 
     static Run of(Surroundings surroundings, String... arguments) {
