@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A uniform sample of the documents in insert order, with the values of the fields that matter: all of them while they are
- * few. Quantiles, windows of inserts and placement come from here.
+ * A uniform sample of the documents in insert order, with the values of the fields that matter: all of them while
+ * they are few. Quantiles, windows of inserts and placement come from here.
  *
  * <p>Rows are numbered from 0 in insert order, as {@link #order()} understands it.
  */
@@ -31,8 +31,8 @@ public interface DocumentSample {
     long atMillis(int row);
 
     /**
-     * The value of a field in ordered bytes; null's bytes where missing. Values over a limit are cut and end in a fingerprint
-     * that keeps them apart.
+     * The value of a field in ordered bytes; null's bytes where missing. Values over a limit are cut and end in a
+     * fingerprint that keeps them apart.
      *
      * @throws IllegalArgumentException when the path is not one of {@link #paths()}
      */

@@ -9,12 +9,12 @@ import java.util.TreeSet;
 /**
  * Looks at the first documents of a collection to see which fields there are, before anybody has named one.
  *
- * <p>Paths lead through sub-documents and not into arrays. Where a sub-document is a map whose names a program made up, or
- * whose names keep coming without repeating, these are collapsed into one path step {@code *}. Memory and the number of paths are bounded
- * whatever the documents: how much is read is for the caller to decide.
+ * <p>Paths lead through sub-documents and not into arrays. Where a sub-document is a map whose names a program made
+ * up, or whose names keep coming without repeating, these are collapsed into one path step {@code *}. Memory and the
+ * number of paths are bounded whatever the documents: how much is read is for the caller to decide.
  *
- * <p>Distinct values are counted as in a profile, a missing field as null; of sub-documents, only those with equal bytes
- * count as equal.
+ * <p>Distinct values are counted as in a profile, a missing field as null; of sub-documents, only those with equal
+ * bytes count as equal.
  */
 public final class FieldScout {
     /** The most paths that are reported. */

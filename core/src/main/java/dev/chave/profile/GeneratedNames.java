@@ -3,9 +3,9 @@ package dev.chave.profile;
 /**
  * Tells names that a program made up, as keys of a map, from names that a person gave to fields.
  *
- * <p>Made up are: digits alone; hexadecimal text of 8 characters or more with a digit in it; UUIDs; dates; a word followed by three
- * digits or more; and text of 16 characters or more that mixes letters and at least three digits. One such name proves
- * nothing; many side by side do.
+ * <p>Made up are: digits alone; hexadecimal text of 8 characters or more with a digit in it; UUIDs; dates; a word
+ * followed by three digits or more; and text of 16 characters or more that mixes letters and at least three digits.
+ * One such name proves nothing; many side by side do.
  */
 final class GeneratedNames {
     private static final int MIN_HEX = 8;

@@ -7,8 +7,8 @@ import java.util.function.ToLongFunction;
 /**
  * Decides which names beside each other are the keys of a map and not fields.
  *
- * <p>They are, if at least {@value #MIN_NAMES} of them look made up by a program and these are the most; and
- * if they are many, and nearly all of them are found in hardly any of the documents that have their parent: then these rare
+ * <p>They are, if at least {@value #MIN_NAMES} of them look made up by a program and these are the most; and if they
+ * are many, and nearly all of them are found in hardly any of the documents that have their parent: then these rare
  * ones.
  */
 final class MapNames {

@@ -2,7 +2,10 @@ package dev.chave.profile;
 
 import java.nio.charset.StandardCharsets;
 
-/** Counts different names below different parents, exactly but for a small error when they are many, in a fixed number of bytes. */
+/**
+ * Counts different names below different parents, exactly but for a small error when they are many, in a fixed number
+ * of bytes.
+ */
 final class NameCount {
     private static final int BYTES = 1 << 12;
 

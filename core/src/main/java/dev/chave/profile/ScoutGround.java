@@ -76,7 +76,10 @@ final class ScoutGround {
         return collapsed;
     }
 
-    /** The value encoded and fingerprinted; sub-documents and arrays by their bytes as they stand. Valid until the next call. */
+    /**
+     * The value encoded and fingerprinted; sub-documents and arrays by their bytes as they stand. Valid until the
+     * next call.
+     */
     PathValue encode(RawValue met) {
         value.meet(met);
         if (met.kind() == BsonKind.DOCUMENT || met.kind() == BsonKind.ARRAY) {

@@ -6,8 +6,8 @@ import java.util.SortedSet;
 /**
  * Which fields the first documents of a collection have.
  *
- * <p>Of a collapsed map, the path ends in {@code *} and its profile counts what stands under all of its names, so several
- * of one document.
+ * <p>Of a collapsed map, the path ends in {@code *} and its profile counts what stands under all of its names, so
+ * several of one document.
  *
  * @param documents how many documents were looked at
  * @param fields one for each path, in path order
