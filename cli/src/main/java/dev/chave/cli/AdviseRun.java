@@ -74,7 +74,7 @@ final class AdviseRun {
 
     private void readWorkload(List<String> files) throws UnreadableException {
         for (String file : files) {
-            InputSummary summary = OperationSources.read(file, surroundings.input(), reading.operations(operation -> {
+            InputSummary summary = OperationSources.read(file, reading.operations(operation -> {
                 store.add(operation);
                 return true;
             }));
