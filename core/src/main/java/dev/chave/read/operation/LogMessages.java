@@ -125,7 +125,7 @@ final class LogMessages {
             return true;
         }
         if (isCut && Fields.text(entry, "op") == null) {
-            tally.skipped("", "an applied operation that the server cut before its kind");
+            tally.leftOut(LeftOut.CUT_APPLIED);
             return true;
         }
         Optional<Operation> operation =
