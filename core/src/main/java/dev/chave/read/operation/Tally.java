@@ -93,7 +93,9 @@ final class Tally {
         leftOut.forEach((reason, count) -> note(count + " " + reason.sentence()));
         noteIf(insertsWithoutDocuments, "of " + inserts + " inserts came without their documents");
         noteIf(withoutFilter, "operations came without their filter");
-        noteIf(masked, "operations have masked values, so only the shape of their filters is known");
+        noteIf(
+                masked,
+                "operations show only the shape of their filters, the values being masked or those of other documents");
         noteIf(truncated, "operations were cut by the server, so their lists and filters are lower bounds");
         return new InputSummary(place, format, records, skipped, notes.lines(), new TreeSet<>(all));
     }

@@ -123,6 +123,16 @@ class StructuredLogReaderTest {
     }
 
     @Test
+    void commandsWithoutStatementsAllComeOutHoweverManyAreHeldBack() throws UnreadableException {
+        String[] lines = new String[5_000];
+        for (int i = 0; i < lines.length; i++) {
+            lines[i] = slow("conn" + i, 100, "command", "d.$cmd", "{\"update\":\"c\",\"$db\":\"d\"}");
+        }
+
+        assertThat(ReadOperations.ofText(lines).operations()).hasSize(lines.length);
+    }
+
+    @Test
     void aCursorCountsOnce() throws UnreadableException {
         String more = "\"command\":{\"getMore\":77,\"collection\":\"c\",\"$db\":\"d\"},"
                 + "\"originatingCommand\":{\"find\":\"c\",\"filter\":{\"a\":1},\"$db\":\"d\"},\"cursorid\":77";
