@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * Bytes that can be read from their beginning any number of times: a file, or standard input.
  *
  * <p>Gzip is recognised by its first two bytes, never by a name, and unpacked on the way with a limit on what it may grow
- * to. Other archives and compressions are refused by name. Standard input is kept in a temporary file as far as it was
- * read, so that it can be read again; so is a pipe that goes by a path. That file is for its owner only and goes away with
- * the process.
+ * to. Other archives and compressions are refused by name. Standard input is kept as far as it was read, so that it can be
+ * read again, and so is a pipe that goes by a path; beyond a megabyte in a temporary file, which is for its owner only and
+ * goes away with the process.
  */
 public final class ByteSource {
     private static final int PEEK_AT_CONTAINER = 512;

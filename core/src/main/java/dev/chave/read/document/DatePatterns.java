@@ -133,18 +133,21 @@ final class DatePatterns {
             if (token == null) {
                 builder.appendLiteral(pattern.charAt(at++));
             } else {
-                append(builder, token.letters());
                 at += token.text().length();
+                boolean touches = at < pattern.length() && Character.isLetter(pattern.charAt(at));
+                append(builder, token.letters(), touches);
             }
         }
         return builder.toFormatter(Locale.ENGLISH);
     }
 
-    private static void append(DateTimeFormatterBuilder builder, String letters) {
+    /** A number that touches the next has a fixed width, as there is no other way to tell where it ends. */
+    private static void append(DateTimeFormatterBuilder builder, String letters, boolean touches) {
         if (letters.equals("uuuu")) {
-            builder.appendValue(ChronoField.YEAR, 4, 4, SignStyle.NEVER); // so that digits may follow at once
+            builder.appendValue(ChronoField.YEAR, 4, 4, SignStyle.NEVER);
         } else {
-            builder.appendPattern(letters);
+            boolean oneDigit = letters.length() == 1 && "MdHhms".contains(letters);
+            builder.appendPattern(touches && oneDigit ? letters + letters : letters);
         }
     }
 

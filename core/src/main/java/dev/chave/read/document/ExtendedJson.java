@@ -212,7 +212,9 @@ final class ExtendedJson {
             return new BadJsonException("the JSON ends early; expected its closing brackets");
         }
         if (failure instanceof JsonParseException notJson) {
-            String place = " at column " + notJson.getLocation().getColumnNr();
+            int line = notJson.getLocation().getLineNr();
+            String place = (line > 1 ? " at its line " + line + ", column " : " at column ")
+                    + notJson.getLocation().getColumnNr();
             boolean encoding = String.valueOf(notJson.getOriginalMessage()).startsWith("Invalid UTF-8");
             return new BadJsonException((encoding ? "text that is not UTF-8" : "not well-formed JSON") + place);
         }
