@@ -75,7 +75,14 @@ class CorporaTest {
         "us-open-data/birdstrikes.csv, 10000, Origin State+Flight Date, 8909, 7, 0, 0, 0.015"
     })
     void countsAsTheReferenceDoes(
-            String file, long documents, String key, long distinct, long top, long nulls, long arrays, double spearman) {
+            String file,
+            long documents,
+            String key,
+            long distinct,
+            long top,
+            long nulls,
+            long arrays,
+            double spearman) {
         Path data = SharedFiles.require("corpora/docs/" + file);
         String named = key.replace('+', ',');
         BsonDocument advice = advise(data, "--key", named);
@@ -92,7 +99,11 @@ class CorporaTest {
         assertThat(cardinality.getNumber("low").doubleValue()).isEqualTo(distinct);
         assertThat(cardinality.getNumber("high").doubleValue()).isEqualTo(distinct);
         assertThat(found.getNumber("nulls").longValue()).isEqualTo(nulls);
-        assertThat(found.getArray("mostCommon").get(0).asDocument().getNumber("documents").longValue())
+        assertThat(found.getArray("mostCommon")
+                        .get(0)
+                        .asDocument()
+                        .getNumber("documents")
+                        .longValue())
                 .isEqualTo(top);
         assertThat(found.getDocument("monotonicity").getNumber("spearman").doubleValue())
                 .isCloseTo(spearman, within(0.01));
@@ -112,17 +123,24 @@ class CorporaTest {
         Path profile = SharedFiles.require("corpora/docs/ozlerhakan/profiles.json");
         BsonDocument advice = advise(
                 grades,
-                "--workload", profile.toString(),
-                "--ns", "school2.student_grades",
-                "--key", "student_id",
-                "--key", "class_id",
-                "--key", "_id:hashed");
+                "--workload",
+                profile.toString(),
+                "--ns",
+                "school2.student_grades",
+                "--key",
+                "student_id",
+                "--key",
+                "class_id",
+                "--key",
+                "_id:hashed");
 
         assertReads(advice, "student_id", 0.5, 0.5);
         assertReads(advice, "class_id", 0.5, 0.5);
         assertReads(advice, "_id:hashed", 0.0, 1.0);
-        assertThat(advice.getDocument("operations").getNumber("find").longValue()).isEqualTo(200);
-        assertThat(advice.getDocument("operations").getNumber("insert").longValue()).isEqualTo(1000);
+        assertThat(advice.getDocument("operations").getNumber("find").longValue())
+                .isEqualTo(200);
+        assertThat(advice.getDocument("operations").getNumber("insert").longValue())
+                .isEqualTo(1000);
     }
 
     private static void assertReads(BsonDocument advice, String key, double targeted, double scatter) {
@@ -136,11 +154,11 @@ class CorporaTest {
     void choosesTheBusiestNamespaceAndNamesTheOthers() {
         Path grades = SharedFiles.require("corpora/docs/ozlerhakan/grades.json");
         Path profile = SharedFiles.require("corpora/docs/ozlerhakan/profiles.json");
-        Run run = Run.of(
-                folder, "advise", grades.toString(), "--workload", profile.toString(), "--format", "json");
+        Run run = Run.of(folder, "advise", grades.toString(), "--workload", profile.toString(), "--format", "json");
 
         assertThat(run.code()).isZero();
-        assertThat(BsonDocument.parse(run.out()).getString("namespace").getValue()).isEqualTo("school2.student_grades");
+        assertThat(BsonDocument.parse(run.out()).getString("namespace").getValue())
+                .isEqualTo("school2.student_grades");
         assertThat(run.out() + run.err()).contains("school2.students");
     }
 
@@ -148,8 +166,8 @@ class CorporaTest {
     void countsEachLoggedUpdateAndDeleteOnce() {
         Path log = SharedFiles.require("corpora/logs/hatchet/sample-mongod.log.gz");
         Path data = SharedFiles.require("corpora/docs/ozlerhakan/grades.json");
-        BsonDocument operations =
-                advise(data, "--workload", log.toString(), "--ns", "testdb.__examples").getDocument("operations");
+        BsonDocument operations = advise(data, "--workload", log.toString(), "--ns", "testdb.__examples")
+                .getDocument("operations");
 
         assertThat(operations.getNumber("find").longValue()).isEqualTo(2988);
         assertThat(operations.getNumber("update").longValue()).isEqualTo(2988);
@@ -189,13 +207,17 @@ class CorporaTest {
         "export/orders.pretty.json, export/orders.relaxed.jsonl"
     })
     void twinsAgree(String one, String other) {
-        String[] options = {"--ns", "shop.orders", "--key", "customerId", "--key", "addr.zip", "--key", "region,customerId"};
+        String[] options = {
+            "--ns", "shop.orders", "--key", "customerId", "--key", "addr.zip", "--key", "region,customerId"
+        };
         BsonDocument first = advise(SharedFiles.require("samples/" + one), options);
         BsonDocument second = advise(SharedFiles.require("samples/" + other), options);
 
         for (String key : List.of("customerId", "addr.zip", "region,customerId")) {
             for (String member : List.of("cardinality", "nulls", "arrays", "mostCommon", "monotonicity")) {
-                assertThat(candidate(first, key).get(member)).as(key + " " + member).isEqualTo(candidate(second, key).get(member));
+                assertThat(candidate(first, key).get(member))
+                        .as(key + " " + member)
+                        .isEqualTo(candidate(second, key).get(member));
             }
         }
         assertThat(first.get("documents")).isEqualTo(second.get("documents"));

@@ -146,7 +146,8 @@ final class CandidateFinder {
     /** The fields that a filter pins to one value, to a list, to a range. */
     private record FilterFields(Set<String> equal, Set<String> listed, Set<String> ranged) {
         static FilterFields of(Operation operation) {
-            Map<Predicate, SortedSet<String>> fields = OperationShape.of(operation).fields();
+            Map<Predicate, SortedSet<String>> fields =
+                    OperationShape.of(operation).fields();
             return new FilterFields(
                     usable(fields.get(Predicate.EQUALITY)),
                     usable(fields.get(Predicate.IN)),
