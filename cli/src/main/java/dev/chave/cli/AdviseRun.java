@@ -10,7 +10,6 @@ import dev.chave.read.ByteSource;
 import dev.chave.read.InputSummary;
 import dev.chave.read.UnreadableException;
 import dev.chave.read.document.IndexFile;
-import dev.chave.read.operation.OperationSource;
 import dev.chave.read.operation.OperationSources;
 import dev.chave.workload.OperationStore;
 import dev.chave.workload.Workload;
@@ -74,11 +73,12 @@ final class AdviseRun {
     }
 
     private void readWorkload(List<String> files) throws UnreadableException {
-        for (OperationSource source : OperationSources.open(files)) {
-            workloadInputs.add(reading.told(source.read(reading.operations(operation -> {
+        for (String file : files) {
+            InputSummary summary = OperationSources.read(file, reading.operations(operation -> {
                 store.add(operation);
                 return true;
-            }))));
+            }));
+            workloadInputs.add(reading.told(summary));
         }
     }
 

@@ -65,8 +65,7 @@ final class CandidateFinder {
         current.forEach(key -> finder.propose(key, "today's key"));
         collection.indexes().forEach(finder::fromIndex);
         finder.fromShapes(workload);
-        finder.propose(ShardKey.of(KeyField.ascending("_id")), "every document has _id");
-        finder.propose(ShardKey.of(KeyField.hashed("_id")), "every document has _id");
+        finder.fromId();
         finder.fromFields();
         return finder.found.entrySet().stream()
                 .limit(Math.max(MOST, (long) named.size() + current.size()))
@@ -78,6 +77,18 @@ final class CandidateFinder {
         found.computeIfAbsent(key, absent -> new ArrayList<>()).add(origin);
     }
 
+    /** Every stored document has {@code _id}; an export may have left it out, and then nothing is known of it. */
+    private void fromId() {
+        if (knowsId()) {
+            propose(ShardKey.of(KeyField.ascending("_id")), "every document has _id");
+            propose(ShardKey.of(KeyField.hashed("_id")), "every document has _id");
+        }
+    }
+
+    private boolean knowsId() {
+        return fields.isEmpty() || fields.containsKey("_id");
+    }
+
     /** Proposes a key of our own making, unless the version cannot have it. */
     private void suggest(String origin, KeyField... fields) {
         Set<String> paths = new LinkedHashSet<>();
@@ -86,7 +97,8 @@ final class CandidateFinder {
             repeated |= !paths.add(field.path());
         }
         boolean compoundHashed = fields.length > 1 && List.of(fields).stream().anyMatch(KeyField::hashed);
-        if (!repeated && (!compoundHashed || version.isAtLeast("4.4"))) {
+        boolean unknown = paths.contains("_id") && !knowsId();
+        if (!repeated && !unknown && (!compoundHashed || version.isAtLeast("4.4"))) {
             propose(ShardKey.of(fields), origin);
         }
     }
@@ -134,7 +146,8 @@ final class CandidateFinder {
     /** The fields that a filter pins to one value, to a list, to a range. */
     private record FilterFields(Set<String> equal, Set<String> listed, Set<String> ranged) {
         static FilterFields of(Operation operation) {
-            Map<Predicate, SortedSet<String>> fields = OperationShape.of(operation).fields();
+            Map<Predicate, SortedSet<String>> fields =
+                    OperationShape.of(operation).fields();
             return new FilterFields(
                     usable(fields.get(Predicate.EQUALITY)),
                     usable(fields.get(Predicate.IN)),

@@ -62,7 +62,7 @@ final class DocumentPass implements DocumentSink {
     }
 
     private ProfileBuilder begin() {
-        FieldScout scout = new FieldScout();
+        FieldScout scout = new FieldScout(settings.seed());
         head.forEach(scout::accept);
         candidates = chooser.apply(scout.report().fields());
         List<ShardKey> keys = candidates.stream().map(Candidate::key).toList();

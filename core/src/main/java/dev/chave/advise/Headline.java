@@ -17,7 +17,9 @@ final class Headline {
                 : " With it " + request.growTo() + " shards do " + Words.times(point.value())
                         + " times the work of one (a perfect key: " + Words.times(point.perfect()) + ").";
         return switch (best.verdict()) {
-            case RECOMMENDED -> "Shard by " + best.key() + "." + work;
+            case RECOMMENDED ->
+                (best.confidence() == Confidence.LOW ? "On thin evidence, shard by " : "Shard by ") + best.key() + "."
+                        + work;
             case VIABLE ->
                 "Shard by " + best.key() + " if anything: nothing speaks against it"
                         + (point == null

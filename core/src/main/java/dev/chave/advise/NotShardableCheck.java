@@ -9,13 +9,15 @@ import java.util.List;
 /** NOT_SHARDABLE: what the server's own rules refuse, whatever the data. */
 final class NotShardableCheck implements Check {
     /** The plan names the simple collation, so a default collation of the collection is no refusal. */
-    private static final ShardingOptions SIMPLE =
-            ShardingOptions.plain(false);
+    private static final ShardingOptions SIMPLE = ShardingOptions.plain(false);
 
     @Override
     public void judge(Evidence evidence, Findings findings) {
         for (Refusal refusal : KeyLegality.refusals(
-                evidence.key().key(), withoutIndexes(evidence.collection()), evidence.request().serverVersion(), SIMPLE)) {
+                evidence.key().key(),
+                withoutIndexes(evidence.collection()),
+                evidence.request().serverVersion(),
+                SIMPLE)) {
             findings.add(
                     FindingCode.NOT_SHARDABLE,
                     Severity.BLOCKER,

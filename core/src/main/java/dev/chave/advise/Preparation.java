@@ -1,11 +1,13 @@
 package dev.chave.advise;
 
 import dev.chave.key.CollectionInfo;
+import dev.chave.key.KeyField;
 import dev.chave.profile.DocumentSample;
 import dev.chave.value.RawDocument;
 import dev.chave.workload.Operation;
 import dev.chave.workload.OperationKind;
 import dev.chave.workload.Workload;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -26,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 final class Preparation {
     /** At most this part of the sample is held back as future inserts. */
     private static final int HELD_BACK_OF = 3;
+
+    /** The profile's memory is shared by all paths; values of rarer fields are drawn as null. */
+    private static final int MOST_PATHS_TO_FILL = 64;
 
     /** Any collation but the simple one: it is all that is known of a collection's default. */
     private static final BsonDocument SOME_COLLATION = new BsonDocument("locale", new BsonString("und"));
@@ -153,6 +158,9 @@ final class Preparation {
         return workload.operations().stream()
                 .filter(operation -> !operation.literal())
                 .flatMap(operation -> ShapeFiller.paths(operation.filter()).stream())
-                .collect(Collectors.toSet());
+                .filter(KeyField::isPath)
+                .distinct()
+                .limit(MOST_PATHS_TO_FILL)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 }

@@ -159,7 +159,8 @@ final class ScaleOutModel {
     private static @Nullable Integer ceiling(NavigableMap<Integer, ScaleOut.Point> points) {
         for (var point : points.entrySet()) {
             var larger = points.ceilingEntry(2 * point.getKey());
-            if (larger != null && larger.getValue().value() < 1.1 * point.getValue().value()) {
+            if (larger != null
+                    && larger.getValue().value() < 1.1 * point.getValue().value()) {
                 return point.getKey();
             }
         }

@@ -7,9 +7,9 @@ import java.util.List;
 /**
  * A uniform sample of a stream: the rows with the lowest priorities, as many as fit a number of rows and of bytes.
  *
- * <p>Priorities are uniform and independent of the rows, so every row of the stream has the same chance to be in. Once a
- * row was dropped, none of its priority or a higher one gets in again, so large rows are not put at a disadvantage. The sample of two streams
- * is made from their two samples.
+ * <p>Priorities are uniform and independent of the rows, so every row of the stream has the same chance to be in.
+ * Once a row was dropped, none of its priority or a higher one gets in again, so large rows are not put at a
+ * disadvantage. The sample of two streams is made from their two samples.
  */
 final class BottomK {
     private static final int ROW_OVERHEAD = 40; // the array's header and padding, its priority, its place in the heap

@@ -5,8 +5,8 @@ import com.dynatrace.hash4j.distinctcount.UltraLogLog;
 /**
  * How many different fingerprints were added, in a fixed number of bytes and with a bound.
  *
- * <p>UltraLogLog (O. Ertl, 2023), as hash4j has it, with its default estimator. The relative standard error is 0.785 divided by the root
- * of the number of registers; the bounds are 1.96 of these, so they hold for 95 of 100 inputs.
+ * <p>UltraLogLog (O. Ertl, 2023), as hash4j has it, with its default estimator. The relative standard error is 0.785
+ * divided by the root of the number of registers; the bounds are 1.96 of these, so they hold for 95 of 100 inputs.
  */
 final class DistinctSketch {
     private static final double STANDARD_ERROR = 0.785;

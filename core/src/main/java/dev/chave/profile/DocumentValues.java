@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The values of all wanted paths in the document at hand, each encoded once and hashed once however many candidates share it.
+ * The values of all wanted paths in the document at hand, each encoded once and hashed once however many candidates
+ * share it.
  *
  * <p>Whatever the last document was, no more than a small buffer stays behind.
  */

@@ -7,8 +7,8 @@ import dev.chave.value.RawValue;
 /**
  * What a field's value is besides itself: what is left of it after hashing, and what it stands for in another type.
  *
- * <p>Hashing truncates numbers, also within sub-documents, and loses nothing of any other value. Holds one digest and one buffer
- * for all fields; not safe for use by several threads.
+ * <p>Hashing truncates numbers, also within sub-documents, and loses nothing of any other value. Holds one digest and
+ * one buffer for all fields; not safe for use by several threads.
  */
 final class FieldIdentities {
     private static final int LARGE = 1 << 16;

@@ -12,12 +12,13 @@ import java.util.SortedMap;
  * @param nulls how many have null or undefined there
  * @param arrays how many have an array at or above its end
  * @param kinds documents by type of the value, null and arrays included, missing not
- * @param distinct how many different values (numbers of different types that are equal are one)
+ * @param distinct how many different values (numbers of different types that are equal are one; null is a value and
+ *     missing is null, as in a key; arrays are left out)
  * @param distinctHashed how many different values are left after hashing, which truncates fractions
  * @param fractional documents whose value is a double or decimal with a fraction
  * @param beyondExact documents whose value is a double beyond 2^53
- * @param twins documents whose value stands elsewhere as another type: the same identity as text and as ObjectId, number or
- *     UUID; a lower bound, counted among sampled values
+ * @param twins documents whose value stands elsewhere as another type: the same identity as text and as ObjectId,
+ *     number or UUID; a lower bound, counted among sampled values
  * @param meanBytes mean size of the value in bytes
  * @param maxBytes largest size of the value in bytes
  */

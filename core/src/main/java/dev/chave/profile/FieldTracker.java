@@ -45,6 +45,11 @@ final class FieldTracker {
         }
     }
 
+    /** Counts null among the values, because documents this tracker was not told of have no such field. */
+    void acceptMissing(PathValue missingValue) {
+        values.accept(missingValue.value(), missingValue.fingerprint());
+    }
+
     private void countNumber(RawValue value) {
         if (value.kind() == BsonKind.DOUBLE) {
             double number = value.float64();

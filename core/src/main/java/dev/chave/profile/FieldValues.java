@@ -6,10 +6,11 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The different values of one field: exactly while they fit, then by sketches with bounds. Null counts as a value, and a missing field as
- * null, as in a key; arrays are left out.
+ * The different values of one field: exactly while they fit, then by sketches with bounds. Null counts as a value,
+ * and a missing field as null, as in a key; arrays are left out.
  *
- * <p>Each record keeps beside its counts the form of its identity, the identity, and the fingerprint that is left after hashing.
+ * <p>Each record keeps beside its counts the form of its identity, the identity, and the fingerprint that is left
+ * after hashing.
  */
 final class FieldValues implements ValueTable.Owner {
     private static final long MAX_SKETCH_BYTES = 1L << 16;
@@ -98,7 +99,9 @@ final class FieldValues implements ValueTable.Owner {
                 : distinctHashed.estimate(Math.min(1, documents), documents);
     }
 
-    /** Documents of all forms but the commonest whose identity stands in another form too; a lower bound once sampled. */
+    /**
+     * Documents of all forms but the commonest whose identity stands in another form too; a lower bound once sampled.
+     */
     long twins() {
         return new Twins(kept.table(), kept.level()).documents();
     }

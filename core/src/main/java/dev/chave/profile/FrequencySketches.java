@@ -1,6 +1,7 @@
 package dev.chave.profile;
 
 import java.util.List;
+import java.util.function.ToLongBiFunction;
 
 /** What is known of the values of a key once they no longer fit: how many, which are heavy; all with bounds. */
 final class FrequencySketches {
@@ -58,14 +59,24 @@ final class FrequencySketches {
      * @param bytes how many bytes they have
      */
     List<HeavyValue> mostCommon(FingerprintTable exact, long documents, long bytes) {
-        FingerprintTable table = heavy.counters();
-        return HeavyHitters.top(table, table::documents, position -> value(position, exact, documents, bytes));
+        return top(exact, documents, bytes, FingerprintTable::documents);
     }
 
     /** The values with most bytes; the parameters are as above. */
     List<HeavyValue> mostBytes(FingerprintTable exact, long documents, long bytes) {
+        return top(exact, documents, bytes, FingerprintTable::bytes);
+    }
+
+    private List<HeavyValue> top(
+            FingerprintTable exact, long documents, long bytes, ToLongBiFunction<FingerprintTable, Integer> weight) {
         FingerprintTable table = heavy.counters();
-        return HeavyHitters.top(table, table::bytes, position -> value(position, exact, documents, bytes));
+        return HeavyHitters.top(
+                table,
+                position -> {
+                    int known = exact.find(table.fingerprint(position));
+                    return known >= 0 ? weight.applyAsLong(exact, known) : weight.applyAsLong(table, position);
+                },
+                position -> value(position, exact, documents, bytes));
     }
 
     private HeavyValue value(int position, FingerprintTable exact, long documents, long bytes) {

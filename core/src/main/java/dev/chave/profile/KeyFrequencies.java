@@ -6,8 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * How often each value of a key occurs: exactly while the values fit, then by sketches with bounds.
  *
- * <p>Values are told apart by their fingerprints. How many occur once is, when they no longer fit, the share of these among
- * the fairly chosen values still counted exactly, times the estimate of all values; its bounds multiply the bounds of both.
+ * <p>Values are told apart by their fingerprints. How many occur once is, when they no longer fit, the share of these
+ * among the fairly chosen values still counted exactly, times the estimate of all values; its bounds multiply the
+ * bounds of both.
  */
 final class KeyFrequencies implements ValueTable.Owner {
     private static final long MIN_TUPLE_BYTES = 96;

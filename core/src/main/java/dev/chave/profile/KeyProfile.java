@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param arrayWitness where the first of these was: its ordinal (from 1) and the path, or null
  * @param mostCommon the key values with most documents, largest first; at most 20
  * @param mostBytes the key values with most bytes, largest first; at most 20
- * @param meanKeyBytes mean size of the key's values in bytes
+ * @param meanKeyBytes mean size of the key's values in bytes as BSON, 8 for a hashed field, arrays left out
  * @param maxKeyBytes largest size of a key's values in bytes
  */
 public record KeyProfile(

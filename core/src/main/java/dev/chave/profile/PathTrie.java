@@ -10,8 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds many paths in one walk over a document's bytes, by the rules of {@code KeyExtractor}: the first of equal names counts, an array
- * anywhere on a path is what stands there, a scalar where a sub-document is expected is nothing.
+ * Finds many paths in one walk over a document's bytes, by the rules of {@code KeyExtractor}: the first of equal
+ * names counts, an array anywhere on a path is what stands there, a scalar where a sub-document is expected is
+ * nothing.
  *
  * <p>Names are compared as bytes; a level is left as soon as all its names have been met.
  */

@@ -12,10 +12,10 @@ import java.util.TreeSet;
 /**
  * One pass over documents for all candidates at once.
  *
- * <p>Exact while what it counts fits the memory of its settings; beyond that, the fields and keys that hold most go over to
- * sketches, each number with its bounds. The memory is bounded whatever the documents, and no more is used on a larger
- * heap: half is for the sample, two fifths for tables and sketches, the rest for what is needed while building. The
- * same documents in the same order under the same settings give the same profile.
+ * <p>Exact while what it counts fits the memory of its settings; beyond that, the fields and keys that hold most go
+ * over to sketches, each number with its bounds. The memory is bounded whatever the documents, and no more is used on
+ * a larger heap: half is for the sample, two fifths for tables and sketches, the rest for what is needed while
+ * building. The same documents in the same order under the same settings give the same profile.
  *
  * <p>Two builders for the same keys, paths and settings can be merged, so that parts of an input can be read apart; the
  * result then is as exact as the rougher of the two, and keeps all bounds.
@@ -47,7 +47,8 @@ public final class ProfileBuilder {
      *
      * @param keys the candidates
      * @param extraPaths paths to profile and sample beside those of the candidates, such as those of filters
-     * @throws IllegalArgumentException when the memory is too small for so many candidates and paths, saying how much they need
+     * @throws IllegalArgumentException when the memory is too small for so many candidates and paths, saying how
+     *     much they need
      */
     public ProfileBuilder(List<ShardKey> keys, Set<String> extraPaths, ProfileSettings settings) {
         this.keys = List.copyOf(keys);
@@ -95,7 +96,10 @@ public final class ProfileBuilder {
         return paths;
     }
 
-    /** The paths whose values are collected, in name order: those of the candidates, the extra ones, {@code _id}, the one ordered by. */
+    /**
+     * The paths whose values are collected, in name order: those of the candidates, the extra ones, {@code _id}, the
+     * one ordered by.
+     */
     public List<String> paths() {
         return values.paths();
     }

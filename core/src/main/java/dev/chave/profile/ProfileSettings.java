@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a pass over documents may use, and what decides its chances.
  *
- * @param seed decides which documents are sampled and how values are fingerprinted; the same seed and input give the same profile
+ * @param seed decides which documents are sampled and how values are fingerprinted; the same seed and input give
+ *     the same profile
  * @param memoryBytes the most that tables, sketches and the sample may hold together, for all candidates
  * @param orderBy the path whose values tell the order of inserts, or null where {@code _id} or the file must tell it
  */

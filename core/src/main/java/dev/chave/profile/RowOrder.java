@@ -8,9 +8,10 @@ import java.util.List;
 /**
  * Sampled rows in insert order, and where that order came from.
  *
- * <p>By the field named, if one is: its values' order, null and missing first. Else by the time in {@code _id}, if nine of ten rows have one; where
- * the file's order agrees with these times, it also decides within a second, which an ObjectId's counter cannot across
- * machines. A row without a time stays behind the one before it in the file. Else by the file.
+ * <p>By the field named, if one is: its values' order, null and missing first. Else by the time in {@code _id}, if
+ * nine of ten rows have one; where the file's order agrees with these times, it also decides within a second, which
+ * an ObjectId's counter cannot across machines. A row without a time stays behind the one before it in the file. Else
+ * by the file.
  *
  * @param rows in insert order
  * @param atMillis when each was inserted, or {@link Long#MIN_VALUE}

@@ -7,11 +7,12 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * One sampled document in one array: its size, its ordinal, and of each path the ordered bytes and, where a candidate asks for it, the hash.
+ * One sampled document in one array: its size, its ordinal, and of each path the ordered bytes and, where a candidate
+ * asks for it, the hash.
  *
- * <p>A value of more than {@value #MAX_VALUE_BYTES} ordered bytes is cut to its first {@value #KEPT_BYTES}, followed by the 8 bytes of its
- * fingerprint: equal values stay equal, different ones stay different, and their order is kept as far as the first {@value #KEPT_BYTES} bytes
- * tell it; it can no longer be decoded.
+ * <p>A value of more than {@value #MAX_VALUE_BYTES} ordered bytes is cut to its first {@value #KEPT_BYTES}, followed
+ * by the 8 bytes of its fingerprint: equal values stay equal, different ones stay different, and their order is kept
+ * as far as the first {@value #KEPT_BYTES} bytes tell it; it can no longer be decoded.
  */
 final class SampleRow {
     static final int MAX_VALUE_BYTES = 64;

@@ -5,8 +5,9 @@ import dev.chave.value.BsonKind;
 /**
  * A key's values as they are kept for showing: in ordered bytes, unhashed, and never longer than a limit.
  *
- * <p>What is kept can always be decoded: a text too long for its share of the limit is cut between two characters and ends in an
- * ellipsis; any other value too long becomes the text of an ellipsis alone; fields beyond the limit are left out.
+ * <p>What is kept can always be decoded: a text too long for its share of the limit is cut between two characters and
+ * ends in an ellipsis; any other value too long becomes the text of an ellipsis alone; fields beyond the limit are
+ * left out.
  */
 final class ShownTuple {
     private static final int MIN_FIELD_BYTES = 24; // holds any number, ObjectId, UUID, date

@@ -4,14 +4,15 @@ import java.util.Arrays;
 import java.util.function.IntToLongFunction;
 
 /**
- * The values with most documents and those with most bytes in a stream, in a fixed number of bytes, with guaranteed bounds.
+ * The values with most documents and those with most bytes in a stream, in a fixed number of bytes, with guaranteed
+ * bounds.
  *
- * <p>Space-Saving in its equivalent form by Misra and Gries (P. K. Agarwal and others, Mergeable summaries, 2012), for both
- * weights at once: when the counters fill the memory, a quarter of them being larger, the third quartile of each weight is subtracted
- * from all, and those with nothing left in either are dropped, at least half. So for every value, tracked or not: its
- * counter (0 if none) is at most its true weight, and its true weight is at most its counter plus the offset. With m
- * counters at each purge an offset is at most 4/m of all weight, and in a skewed stream far less. Merging adds the
- * offsets, so the same bound holds for both streams as one.
+ * <p>Space-Saving in its equivalent form by Misra and Gries (P. K. Agarwal and others, Mergeable summaries, 2012),
+ * for both weights at once: when the counters fill the memory, a quarter of them being larger, the third quartile of
+ * each weight is subtracted from all, and those with nothing left in either are dropped, at least half. So for every
+ * value, tracked or not: its counter (0 if none) is at most its true weight, and its true weight is at most its
+ * counter plus the offset. With m counters at each purge an offset is at most 4/m of all weight, and in a skewed
+ * stream far less. Merging adds the offsets, so the same bound holds for both streams as one.
  *
  * <p>Beside its counters, each value keeps the bytes that came when it was last begun to be tracked.
  */

@@ -10,10 +10,10 @@ import java.nio.charset.StandardCharsets;
 /**
  * What a value stands for, whatever its type: the same ObjectId, number or UUID as text has the same identity.
  *
- * <p>A text of 24 hexadecimal digits stands for an ObjectId, one of 36 characters in the usual form (or 32 hexadecimal digits) for a UUID,
- * one of an integer up to 18 digits without leading zeros, or of a plain decimal, for a number. Binary data of subtype 3
- * and 4 stand for UUIDs; subtype 3 may have its bytes in the order of the Java, C# or Python drivers, so UUIDs whose bytes
- * differ by these orders only are taken for one.
+ * <p>A text of 24 hexadecimal digits stands for an ObjectId, one of 36 characters in the usual form (or 32
+ * hexadecimal digits) for a UUID, one of an integer up to 18 digits without leading zeros, or of a plain decimal, for
+ * a number. Binary data of subtype 3 and 4 stand for UUIDs; subtype 3 may have its bytes in the order of the Java, C#
+ * or Python drivers, so UUIDs whose bytes differ by these orders only are taken for one.
  */
 final class TwinIdentity {
     /** A value that has no other form. */

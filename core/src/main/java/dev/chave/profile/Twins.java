@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts documents whose value stands elsewhere in the field in another form: the same ObjectId, number or UUID as text, or as binary
- * data of another subtype.
+ * Counts documents whose value stands elsewhere in the field in another form: the same ObjectId, number or UUID as
+ * text, or as binary data of another subtype.
  *
  * <p>Documents of the commonest form are not counted: they are what the others should have been. Where the table was
  * thinned, by identity, so that twins stay or go together, the count is scaled up and its lower 95% bound is given.
@@ -42,7 +42,7 @@ final class Twins {
     private int commonestForm() {
         int common = TwinIdentity.NONE + 1;
         for (int form = common + 1; form < TwinIdentity.FORMS; form++) {
-            common = documentsByForm[form] > documentsByForm[common] ? form : common;
+            common = documentsByForm[form] >= documentsByForm[common] ? form : common; // text loses a tie
         }
         return common;
     }

@@ -3,9 +3,10 @@ package dev.chave.profile;
 /**
  * All values while memory lasts, and from then on a fair part of them, each still counted exactly.
  *
- * <p>When the pool asks, the table keeps one value of two, by the leading bits of a hash of the value: of every 2^{@link
- * #level()} values one, whatever their frequency. A value that is in has been in since it first appeared, so its counts are
- * exact. Before the first value is dropped the owner is shown the whole table, to start the sketches that go on for all values.
+ * <p>When the pool asks, the table keeps one value of two, by the leading bits of a hash of the value: of every
+ * 2^{@link #level()} values one, whatever their frequency. A value that is in has been in since it first appeared, so
+ * its counts are exact. Before the first value is dropped the owner is shown the whole table, to start the sketches
+ * that go on for all values.
  */
 final class ValueTable {
     /** Whose values these are. */

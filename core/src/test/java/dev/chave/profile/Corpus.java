@@ -9,17 +9,25 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.bson.BsonDocument;
 import org.bson.BsonNull;
 import org.bson.BsonString;
 
 /** The shared collections as documents: JSON lines, or CSV whose cells are texts and whose empty cells are null. */
 final class Corpus {
+    private static final Map<String, List<RawDocument>> READ = new ConcurrentHashMap<>();
+
     private Corpus() {}
 
     /** All documents of the file, which is below {@code corpora/docs}; skips the test where it is not there. */
     static List<RawDocument> documents(String file) {
         Path path = SharedFiles.require("corpora/docs/" + file);
+        return READ.computeIfAbsent(file, name -> read(name, path));
+    }
+
+    private static List<RawDocument> read(String file, Path path) {
         try {
             return file.endsWith(".csv") ? csv(path) : json(path);
         } catch (IOException unreadable) {

@@ -28,7 +28,7 @@ final class BsonReading {
     }
 
     static void duplicateNote(DuplicateNames duplicates, Tally tally) {
-        tally.noteCount(duplicates.count(), "fields stood twice in their object; the first counts");
+        tally.noteCount(duplicates.count(), "field names that stand twice in their object", "the first counts");
     }
 
     private boolean step() throws IOException {

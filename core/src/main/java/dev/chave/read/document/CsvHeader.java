@@ -33,6 +33,7 @@ final class CsvHeader {
         private final Map<String, Node> children = new LinkedHashMap<>();
         private CellType type = CellType.STRING;
         private int column = -1;
+        private boolean isArray;
 
         Node(String name) {
             this.name = name.getBytes(StandardCharsets.UTF_8);
@@ -46,14 +47,15 @@ final class CsvHeader {
             return column >= 0;
         }
 
-        boolean isArray() {
+        /** Finds out which nodes below are arrays: those whose children are 0, 1, 2, … in this order. */
+        void findArrays() {
             int index = 0;
-            for (String child : children.keySet()) {
-                if (!child.equals(Integer.toString(index++))) {
-                    return false;
-                }
+            boolean numbered = true;
+            for (Map.Entry<String, Node> child : children.entrySet()) {
+                numbered &= child.getKey().equals(Integer.toString(index++));
+                child.getValue().findArrays();
             }
-            return index > 0;
+            isArray = numbered && index > 0;
         }
     }
 
@@ -79,6 +81,8 @@ final class CsvHeader {
             }
             add(name, i, type);
         }
+        root.findArrays();
+        root.isArray = false;
     }
 
     private static boolean isTyped(@Nullable String[] names) {
@@ -125,14 +129,13 @@ final class CsvHeader {
     }
 
     private void writeChildren(Node parent, @Nullable String[] row, BsonBuffer out) {
-        boolean isArray = parent.isArray();
         int missing = 0; // elements of an array that stand before one that is not
         for (Node child : parent.children.values()) {
             if (!isPresent(child, row)) {
                 missing++;
                 continue;
             }
-            for (; isArray && missing > 0; missing--) {
+            for (; parent.isArray && missing > 0; missing--) {
                 int index = Integer.parseInt(child.text()) - missing;
                 out.kind(out.element(Integer.toString(index).getBytes(StandardCharsets.US_ASCII)), BsonKind.NULL);
             }
@@ -150,7 +153,7 @@ final class CsvHeader {
             }
             return;
         }
-        out.kind(typeAt, child.isArray() ? BsonKind.ARRAY : BsonKind.DOCUMENT);
+        out.kind(typeAt, child.isArray ? BsonKind.ARRAY : BsonKind.DOCUMENT);
         int start = out.begin();
         writeChildren(child, row, out);
         out.end(start);

@@ -32,8 +32,8 @@ final class CsvReading {
             row = next(rows);
         }
         tally.noteCount(
-                header.mismatches(), "cells are not of their column's type and were taken by what they look like");
-        tally.noteCount(unreadableCharacters, "cells hold characters that are not UTF-8; they were read as U+FFFD");
+                header.mismatches(), "cells that are not of their column's type", "taken by what they look like");
+        tally.noteCount(unreadableCharacters, "cells with characters that are not UTF-8", "read as U+FFFD");
     }
 
     private @Nullable CsvRow next(Iterator<CsvRow> rows) {
@@ -55,7 +55,7 @@ final class CsvReading {
     private boolean document(CsvHeader header, int columns, CsvRow row) {
         String line = "line " + row.line();
         if (row.tooLong()) {
-            tally.skip(line, "a row of more than 32 MiB");
+            tally.skip(line, "a row of more than 32 MiB or 100000 cells");
             return true;
         }
         if (row.cells().length > columns) {

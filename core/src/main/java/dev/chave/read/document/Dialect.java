@@ -78,9 +78,9 @@ final class Dialect {
 
     /** What has to be said about the conversion. */
     void tell(Tally tally) {
-        tally.noteCount(bigIntegers, "integers beyond 64 bits were read as doubles");
-        tally.noteCount(duplicates, "fields stood twice in their object; the first counts");
-        tally.noteCount(surrogates, "halves of surrogate pairs were read as U+FFFD");
-        tally.noteCount(unknownDollars, "objects with a $ name are no extended JSON and were kept as they are");
+        tally.noteCount(bigIntegers, "integers beyond 64 bits", "read as doubles");
+        tally.noteCount(duplicates, "field names that stand twice in their object", "the first counts");
+        tally.noteCount(surrogates, "halves of surrogate pairs", "read as U+FFFD");
+        tally.noteCount(unknownDollars, "objects with a $ name that are no extended JSON", "kept as they are");
     }
 }

@@ -48,7 +48,7 @@ public final class DocumentSources {
     }
 
     /** Opens bytes by their beginning. */
-    static DocumentSource of(ByteSource bytes) throws UnreadableException {
+    public static DocumentSource of(ByteSource bytes) throws UnreadableException {
         byte[] head = bytes.peek(HEAD_BYTES);
         if (head.length == 0) {
             return new BsonFile(bytes, DumpFolder.infoBeside(bytes), List.of());

@@ -62,14 +62,16 @@ final class JsonReading {
 
     /** Text that should hold one document, or several. Of text that is bad from its first document on, none is given. */
     private void documents(byte[] text, int offset, int length, long line) {
+        boolean isFirst = true;
         try {
             json.begin(text, offset, length);
             RawDocument document = json.next();
+            isFirst = false;
             while (document != null && tally.give(document)) {
                 document = json.next();
             }
         } catch (BadJsonException notJson) {
-            RawDocument document = fromShell(text, offset, length);
+            RawDocument document = isFirst ? fromShell(text, offset, length) : null;
             if (document == null) {
                 tally.skip("line " + line, String.valueOf(notJson.getMessage()));
             } else {

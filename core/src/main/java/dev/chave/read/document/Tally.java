@@ -6,7 +6,6 @@ import dev.chave.read.Notes;
 import dev.chave.read.UnreadableException;
 import dev.chave.value.RawDocument;
 import java.util.Collection;
-import java.util.Locale;
 import java.util.TreeSet;
 
 /** What came out of one input so far, what was left out, and what there is to say about it. */
@@ -45,9 +44,9 @@ final class Tally {
     }
 
     /** Notes something that happened so many times, if it happened at all. */
-    void noteCount(long count, String what) {
+    void noteCount(long count, String what, String done) {
         if (count > 0) {
-            notes.add(String.format(Locale.ROOT, "%d %s", count, what));
+            notes.add(what + ": " + count + "; " + done);
         }
     }
 

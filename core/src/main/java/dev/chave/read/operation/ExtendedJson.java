@@ -53,7 +53,7 @@ final class ExtendedJson {
     private static final JsonFactory FACTORY = new JsonFactoryBuilder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(RawDocuments.MAX_DEPTH)
-                    .maxStringLength(DumpRecords.MOST_BYTES)
+                    .maxStringLength(DumpRecords.MOST_JSON_BYTES)
                     .build())
             .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS) // old exports write NaN bare
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)

@@ -107,7 +107,6 @@ final class LogMessages {
                 namespace == null ? "" : namespace,
                 at,
                 Fields.text(attributes, "appName"),
-                null,
                 Fields.text(attributes, "planSummary"),
                 Fields.number(attributes, "docsExamined", -1),
                 Fields.number(attributes, "durationMillis", -1),
@@ -125,11 +124,10 @@ final class LogMessages {
             return true;
         }
         if (isCut && Fields.text(entry, "op") == null) {
-            tally.skipped("", "an applied operation that the server cut before its kind");
+            tally.leftOut(LeftOut.CUT_APPLIED);
             return true;
         }
-        Optional<Operation> operation =
-                OplogEntries.operation(entry, at, Fields.number(attributes, "durationMillis", -1), isCut);
+        Optional<Operation> operation = OplogEntries.operation(entry, at, isCut);
         if (operation.isEmpty()) {
             tally.leftOut(LeftOut.NOT_WORKLOAD);
             return true;

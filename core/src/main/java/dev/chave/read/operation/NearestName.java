@@ -11,15 +11,14 @@ final class NearestName {
 
     private NearestName() {}
 
-    /** The nearest of the right names, if one is near: at most a third of its letters differ, or two. */
+    /** The first of the nearest right names, if it is near: at most a third of its letters differ, or two. */
     static Optional<String> of(String wrong, Collection<String> right) {
         if (wrong.length() > LONGEST_NAME) {
             return Optional.empty();
         }
         String lower = wrong.toLowerCase(Locale.ROOT);
         return right.stream()
-                .min(Comparator.<String>comparingInt(name -> distance(lower, name.toLowerCase(Locale.ROOT)))
-                        .thenComparing(Comparator.naturalOrder()))
+                .min(Comparator.comparingInt(name -> distance(lower, name.toLowerCase(Locale.ROOT))))
                 .filter(name -> distance(lower, name.toLowerCase(Locale.ROOT)) <= Math.max(2, name.length() / 3));
     }
 

@@ -18,7 +18,6 @@ record Observation(
         String namespace,
         @Nullable Instant at,
         @Nullable String application,
-        @Nullable String comment,
         @Nullable String planSummary,
         long documentsExamined,
         long durationMillis,
@@ -28,12 +27,12 @@ record Observation(
 
     /** Nothing noted but where. */
     static Observation of(String namespace) {
-        return new Observation(namespace, null, null, null, null, -1, -1, -1, -1, false);
+        return new Observation(namespace, null, null, null, -1, -1, -1, -1, false);
     }
 
     /** The same without what was measured for a whole command, for a part of it. */
     Observation part() {
-        return new Observation(namespace, at, application, comment, null, -1, -1, -1, -1, truncated);
+        return new Observation(namespace, at, application, null, -1, -1, -1, -1, truncated);
     }
 
     /** A builder that knows all this, and the options that every command carries in the same place. */
@@ -51,10 +50,10 @@ record Observation(
                 .let(LetVariables.ofClient(command));
     }
 
-    private @Nullable String commentOf(BsonDocument command) {
+    private static @Nullable String commentOf(BsonDocument command) {
         BsonValue own = command.get("comment");
         if (own == null || own.isNull() || Masks.isMask(own)) {
-            return comment;
+            return null;
         }
         return own.isString() ? own.asString().getValue() : new BsonDocument("", own).toJson();
     }

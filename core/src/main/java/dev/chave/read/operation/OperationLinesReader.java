@@ -25,8 +25,7 @@ final class OperationLinesReader implements OperationReader {
 
     @Override
     public boolean recognizes(Head head) {
-        return !head.isBson()
-                && OtherOrigins.nameOf(head).isEmpty()
+        return OtherOrigins.nameOf(head).isEmpty()
                 && head.documents().stream().anyMatch(OperationLinesReader::looksLikeOperation);
     }
 
@@ -44,7 +43,7 @@ final class OperationLinesReader implements OperationReader {
     public InputSummary read(ByteSource source, OperationSink sink) throws UnreadableException {
         Tally tally = new Tally(source.place());
         try (InputStream in = source.open()) {
-            ByteLines lines = new ByteLines(in, DumpRecords.MOST_BYTES);
+            ByteLines lines = new ByteLines(in, DumpRecords.MOST_JSON_BYTES);
             boolean goesOn = true;
             while (goesOn && lines.next()) {
                 goesOn = line(source, lines, tally, sink);
@@ -59,9 +58,9 @@ final class OperationLinesReader implements OperationReader {
 
     private static boolean line(ByteSource source, ByteLines lines, Tally tally, OperationSink sink)
             throws UnreadableException {
-        String where = ":" + lines.number();
+        String where = "line " + lines.number();
         if (lines.tooLong()) {
-            tally.skipped(where, "a line of more than " + (DumpRecords.MOST_BYTES >> 20) + " MiB");
+            tally.skipped(where, "a line of more than " + (DumpRecords.MOST_JSON_BYTES >> 20) + " MiB");
             return true;
         }
         int begin = lines.begin();
@@ -80,7 +79,7 @@ final class OperationLinesReader implements OperationReader {
             tally.skipped(where, String.valueOf(bad.getMessage()));
             return true;
         } catch (BadOperationException bad) {
-            throw new UnreadableException(source.place() + where + ": " + bad.getMessage(), bad);
+            throw new UnreadableException(source.place() + ":" + lines.number() + ": " + bad.getMessage(), bad);
         }
     }
 

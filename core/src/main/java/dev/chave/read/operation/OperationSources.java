@@ -3,6 +3,7 @@ package dev.chave.read.operation;
 import dev.chave.read.ByteSource;
 import dev.chave.read.InputSummary;
 import dev.chave.read.UnreadableException;
+import java.io.InputStream;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,29 +23,26 @@ public final class OperationSources {
     /**
      * Opens inputs that belong together, such as sampled queries and their differences.
      *
-     * @param places files, or {@code -} for standard input
+     * @param places files, or {@code -}
+     * @param standardInput what {@code -} stands for; not touched otherwise
      * @throws UnreadableException when one cannot be opened or is of no known origin
      */
-    public static List<OperationSource> open(List<String> places) throws UnreadableException {
+    public static List<OperationSource> open(List<String> places, InputStream standardInput)
+            throws UnreadableException {
         List<ByteSource> sources = new ArrayList<>();
         for (String place : places) {
-            sources.add(source(place));
+            sources.add(place.equals("-") ? ByteSource.ofStream("standard input", standardInput) : file(place));
         }
-        return openAll(sources);
+        return of(sources);
     }
 
-    /** Opens one input. */
-    public static OperationSource open(String place) throws UnreadableException {
-        return open(List.of(place)).get(0);
-    }
-
-    /** Opens one input and reads it. */
+    /** Opens one file and reads it. */
     public static InputSummary read(String place, OperationSink sink) throws UnreadableException {
-        return open(place).read(sink);
+        return of(List.of(file(place))).get(0).read(sink);
     }
 
     /** Opens inputs that belong together. */
-    public static List<OperationSource> openAll(List<ByteSource> sources) throws UnreadableException {
+    public static List<OperationSource> of(List<ByteSource> sources) throws UnreadableException {
         List<ByteSource> differences = new ArrayList<>();
         List<OperationSource> opened = new ArrayList<>();
         List<ByteSource> samples = new ArrayList<>();
@@ -83,10 +81,7 @@ public final class OperationSources {
                 + " config.sampledQueries, or Chave's own JSON lines");
     }
 
-    private static ByteSource source(String place) throws UnreadableException {
-        if (place.equals("-")) {
-            return ByteSource.ofStream("standard input", System.in);
-        }
+    private static ByteSource file(String place) throws UnreadableException {
         try {
             return ByteSource.ofFile(Path.of(place));
         } catch (InvalidPathException noPath) {

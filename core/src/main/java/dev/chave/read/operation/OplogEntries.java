@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The writes that entries of the replication log tell of. An update or a delete is known by the {@code _id} of its document
- * alone (and its shard key, where it has one), whatever filter the client wrote.
+ * alone (and its shard key, where it has one), whatever filter the client wrote; how long it took the client is not known.
  *
  * <p>Source of the truth: public oplog entries of versions 1 and 2, and "Applied op" log lines of MongoDB 4.4 to 7.0.
  */
@@ -21,15 +21,13 @@ final class OplogEntries {
     private OplogEntries() {}
 
     /** The operation, or none where the entry is no write of an application's document. */
-    static Optional<Operation> operation(
-            BsonDocument entry, @Nullable Instant at, long durationMillis, boolean truncated) {
+    static Optional<Operation> operation(BsonDocument entry, @Nullable Instant at, boolean truncated) {
         String kind = String.valueOf(Fields.text(entry, "op"));
         String namespace = Fields.text(entry, "ns");
         if (namespace == null || Namespaces.isInternal(namespace)) {
             return Optional.empty();
         }
-        Observation observation =
-                new Observation(namespace, at, null, null, null, -1, durationMillis, -1, -1, truncated);
+        Observation observation = new Observation(namespace, at, null, null, -1, -1, -1, -1, truncated);
         return switch (kind) {
             case "i" -> Optional.of(insert(entry, observation));
             case "u" ->

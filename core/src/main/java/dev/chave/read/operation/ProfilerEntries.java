@@ -45,7 +45,6 @@ final class ProfilerEntries {
                         ? Instant.ofEpochMilli(ended.asDateTime().getValue())
                         : null,
                 Fields.text(entry, "appName"),
-                null,
                 Fields.text(entry, "planSummary"),
                 examined(entry),
                 Fields.number(entry, "millis", -1),

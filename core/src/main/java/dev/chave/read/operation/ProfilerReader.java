@@ -57,19 +57,15 @@ final class ProfilerReader implements OperationReader {
     public InputSummary read(ByteSource source, OperationSink sink) throws UnreadableException {
         Tally tally = new Tally(source.place());
         OperationFlow flow = new OperationFlow(sink, tally);
-        boolean isBson = DumpRecords.read(source, tally, (document, where) -> {
+        InputSummary documents = DumpRecords.read(source, document -> {
             if (Fields.text(document, "op") == null) {
-                tally.skipped(where, "no entry of a profiler");
+                tally.leftOut(LeftOut.OF_ANOTHER_KIND);
                 return true;
             }
             return flow.accept(ProfilerEntries.record(document));
         });
         flow.finish();
         tally.note("slow operations only, unless the profiler ran at level 2: perhaps a biased sample");
-        Set<Carries> always = EnumSet.of(Carries.READ_VALUES, Carries.WRITE_VALUES);
-        if (isBson) {
-            always.add(Carries.TYPES);
-        }
-        return tally.summary(DumpRecords.format(format(), isBson, source), always);
+        return tally.summary(format(), documents, EnumSet.of(Carries.READ_VALUES, Carries.WRITE_VALUES));
     }
 }

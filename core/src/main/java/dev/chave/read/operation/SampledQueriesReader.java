@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
@@ -65,7 +64,7 @@ final class SampledQueriesReader implements OperationReader {
         List<ByteSource> all = new ArrayList<>(companions);
         all.add(source);
         for (ByteSource each : all) {
-            DumpRecords.read(each, new Tally(each.place()), (document, where) -> {
+            DumpRecords.read(each, document -> {
                 if (isDifference(document)) {
                     differences.add(document);
                 }
@@ -73,23 +72,19 @@ final class SampledQueriesReader implements OperationReader {
             });
         }
         Tally tally = new Tally(source.place());
-        boolean isBson = DumpRecords.read(source, tally, (document, where) -> {
-            if (isDifference(document)) {
-                return true;
+        InputSummary documents = DumpRecords.read(source, document -> {
+            if (isSample(document)) {
+                return sample(document, differences, tally, sink);
             }
-            if (!isSample(document)) {
-                tally.skipped(where, "no sampled query");
-                return true;
+            if (!isDifference(document)) {
+                tally.leftOut(LeftOut.OF_ANOTHER_KIND);
             }
-            return sample(document, differences, tally, sink);
+            return true;
         });
         differences.tell(tally);
         tally.note("samples: shares are true, but inserts are never sampled and the rate is capped");
-        Set<Carries> always = EnumSet.of(Carries.READ_VALUES, Carries.WRITE_VALUES, Carries.TRUE_FREQUENCY);
-        if (isBson) {
-            always.add(Carries.TYPES);
-        }
-        return tally.summary(DumpRecords.format(format(), isBson, source), always);
+        return tally.summary(
+                format(), documents, EnumSet.of(Carries.READ_VALUES, Carries.WRITE_VALUES, Carries.TRUE_FREQUENCY));
     }
 
     private static boolean sample(

@@ -29,10 +29,9 @@ final class StructuredLogReader implements OperationReader {
 
     @Override
     public boolean recognizes(Head head) {
-        return !head.isBson()
-                && (head.documents().stream().anyMatch(StructuredLogReader::isLogLine)
-                        || head.lines().stream()
-                                .anyMatch(line -> TIME_FIRST.matcher(line).matches()));
+        return (head.documents().stream().anyMatch(StructuredLogReader::isLogLine)
+                || head.lines().stream()
+                        .anyMatch(line -> TIME_FIRST.matcher(line).matches()));
     }
 
     private static boolean isLogLine(BsonDocument document) {
@@ -65,7 +64,7 @@ final class StructuredLogReader implements OperationReader {
     }
 
     private static boolean line(ByteLines reader, LogMessages messages, Tally tally) {
-        String where = ":" + reader.number();
+        String where = "line " + reader.number();
         if (reader.tooLong()) {
             tally.skipped(where, "a line of more than " + (MOST_LINE_BYTES >> 20) + " MiB");
             return true;

@@ -56,7 +56,7 @@ final class Tally {
     /** Counts a record that could not be read, and tells where. */
     void skipped(String where, String why) {
         skipped++;
-        notes.add(place + where + ": " + why + "; left out");
+        notes.add(where + ": " + why + "; left out");
     }
 
     /** Counts a record that is sound but no operation of an application, or one that was counted already. */
@@ -65,7 +65,7 @@ final class Tally {
     }
 
     void note(String line) {
-        notes.add(place + ": " + line);
+        notes.add(line);
     }
 
     long records() {
@@ -93,9 +93,26 @@ final class Tally {
         leftOut.forEach((reason, count) -> note(count + " " + reason.sentence()));
         noteIf(insertsWithoutDocuments, "of " + inserts + " inserts came without their documents");
         noteIf(withoutFilter, "operations came without their filter");
-        noteIf(masked, "operations have masked values, so only the shape of their filters is known");
+        noteIf(
+                masked,
+                "operations show only the shape of their filters, the values being masked or those of other documents");
         noteIf(truncated, "operations were cut by the server, so their lists and filters are lower bounds");
         return new InputSummary(place, format, records, skipped, notes.lines(), new TreeSet<>(all));
+    }
+
+    /**
+     * The summary of operations that came out of documents, with what the documents' reader has to say.
+     *
+     * @param always what this origin carries whatever came out of this input
+     */
+    InputSummary summary(String origin, InputSummary documents, Set<Carries> always) {
+        skipped += documents.skipped();
+        documents.notes().forEach(this::note);
+        Set<Carries> all = EnumSet.copyOf(always);
+        if (documents.carries().contains(Carries.TYPES)) {
+            all.add(Carries.TYPES);
+        }
+        return summary(origin + ", " + documents.format(), all);
     }
 
     private void noteIf(long count, String sentence) {

@@ -100,7 +100,7 @@ class BsonFileTest {
                 .replace("\u0010g", "\u0010f")
                 .getBytes(StandardCharsets.ISO_8859_1);
         assertThat(Documents.of(changed).summary().notes())
-                .containsExactly("3 fields stood twice in their object; the first counts");
+                .containsExactly("field names that stand twice in their object: 3; the first counts");
         assertThat(Documents.of(twice).summary().notes()).isEmpty();
     }
 

@@ -82,6 +82,11 @@ class CsvFileTest {
     }
 
     @Test
+    void takesNumbersAsNamesOnTheTopLevel() throws UnreadableException {
+        assertThat(only("0,1,2\n5,,7\n").toJson()).isEqualTo("{\"0\": 5, \"2\": 7}");
+    }
+
+    @Test
     void tellsOddHeaders() throws UnreadableException {
         Documents documents = Documents.of("a,,a,a.b,c..d\n1,2,3,4,5\n");
         assertThat(documents.json()).containsExactly("{\"a\": 1, \"field1\": 2, \"a.b\": 4, \"c..d\": 5}");
@@ -136,7 +141,7 @@ class CsvFileTest {
         assertThat(documents.summary().notes())
                 .singleElement()
                 .asString()
-                .contains("1 cells are not of their column's type");
+                .isEqualTo("cells that are not of their column's type: 1; taken by what they look like");
     }
 
     @ParameterizedTest

@@ -120,7 +120,7 @@ class ExtendedJsonTest {
         Dialect dialect = new Dialect();
         BsonDocument document = read("{'a':1,'b':{'a':2,'c':3,'c':{'x':[]}},'a':{'deep':[1,{}]},'c':4}", dialect);
         assertThat(document.toJson()).isEqualTo("{\"a\": 1, \"b\": {\"a\": 2, \"c\": 3}, \"c\": 4}");
-        assertThat(told(dialect)).containsExactly("2 fields stood twice in their object; the first counts");
+        assertThat(told(dialect)).containsExactly("field names that stand twice in their object: 2; the first counts");
     }
 
     @Test
@@ -129,9 +129,9 @@ class ExtendedJsonTest {
         read("{'big':123456789012345678901234567890,'half':'\\ud83d','$odd':1,'q':{'$gt':1}}", dialect);
         assertThat(told(dialect))
                 .containsExactly(
-                        "1 integers beyond 64 bits were read as doubles",
-                        "1 halves of surrogate pairs were read as U+FFFD",
-                        "1 objects with a $ name are no extended JSON and were kept as they are");
+                        "integers beyond 64 bits: 1; read as doubles",
+                        "halves of surrogate pairs: 1; read as U+FFFD",
+                        "objects with a $ name that are no extended JSON: 1; kept as they are");
     }
 
     @ParameterizedTest

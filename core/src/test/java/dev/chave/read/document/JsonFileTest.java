@@ -119,6 +119,13 @@ class JsonFileTest {
     }
 
     @Test
+    void givesNoDocumentTwice() throws UnreadableException {
+        Documents documents = Documents.of("{\"a\":1}{\"b\":ObjectId(\"50b59cd75bed76f46522c34e\")}\n{\"c\":1}\n");
+        assertThat(documents.json()).containsExactly("{\"a\": 1}", "{\"c\": 1}");
+        assertThat(documents.summary().skipped()).isOne();
+    }
+
+    @Test
     void takesUnquotedNamesOnlyWhereTheShellShowsItself() {
         assertThatThrownBy(() -> Documents.of("{a: 1}\n")).isInstanceOf(UnreadableException.class);
     }

@@ -32,7 +32,7 @@ class NastyFilesTest {
         "bson/all-null-key.bson, 200, 0, ''",
         "bson/doc-just-under-16MB.bson.gz, 1, 0, ''",
         "bson/dotted-and-dollar-names.bson, 1, 0, ''",
-        "bson/duplicate-keys.bson, 1, 0, stood twice",
+        "bson/duplicate-keys.bson, 1, 0, stand twice",
         "bson/embedded-nul-in-string.bson, 1, 0, ''",
         "bson/empty.bson, 0, 0, ''",
         "bson/length-negative.bson, 1, 1, byte 23: a document says it has -1 bytes",

@@ -32,7 +32,7 @@ class ReadersFuzzTest {
     @CsvSource({"101", "102", "103", "104", "105", "106", "107", "108"})
     @Tag("fuzz")
     void endsInDocumentsOrInARefusalHoweverLongOneTries(long seed) {
-        run(seed, 5_000);
+        run(seed, 2_000);
     }
 
     private static void run(long seed, int rounds) {

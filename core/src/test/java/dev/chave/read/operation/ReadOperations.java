@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.bson.BsonDocument;
+import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
 /** What came out of an input in a test: its operations, shortened to one line each, and its summary. */
@@ -25,6 +27,10 @@ record ReadOperations(List<Operation> operations, InputSummary summary) {
         return ofAll(List.of(ByteSource.ofStream("input", new ByteArrayInputStream(bytes))));
     }
 
+    static ReadOperations ofFile(Path file) throws UnreadableException {
+        return ofAll(List.of(ByteSource.ofFile(file)));
+    }
+
     static ReadOperations ofShared(String... names) throws UnreadableException {
         List<ByteSource> sources = new ArrayList<>();
         for (String name : names) {
@@ -35,7 +41,7 @@ record ReadOperations(List<Operation> operations, InputSummary summary) {
 
     private static ReadOperations ofAll(List<ByteSource> sources) throws UnreadableException {
         List<Operation> operations = new ArrayList<>();
-        List<OperationSource> opened = OperationSources.openAll(sources);
+        List<OperationSource> opened = OperationSources.of(sources);
         InputSummary summary = opened.get(0).read(operations::add);
         return new ReadOperations(operations, summary);
     }
@@ -86,8 +92,7 @@ record ReadOperations(List<Operation> operations, InputSummary summary) {
         return line.toString();
     }
 
-    private static void add(
-            StringBuilder line, String label, @org.jspecify.annotations.Nullable BsonDocument document) {
+    private static void add(StringBuilder line, String label, @Nullable BsonDocument document) {
         line.append(document == null ? "" : " " + label + json(document));
     }
 
@@ -95,9 +100,11 @@ record ReadOperations(List<Operation> operations, InputSummary summary) {
         line.append(number < 0 ? "" : " " + label + number);
     }
 
-    private static String json(org.bson.BsonValue value) {
-        return value.isDocument()
-                ? value.asDocument().toJson()
-                : new BsonDocument("", value).toJson().substring(5);
+    private static String json(BsonValue value) {
+        if (value.isDocument()) {
+            return value.asDocument().toJson();
+        }
+        String wrapped = new BsonDocument("", value).toJson();
+        return wrapped.substring("{\"\": ".length(), wrapped.length() - 1);
     }
 }
