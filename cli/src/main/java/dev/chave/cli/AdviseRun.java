@@ -10,6 +10,7 @@ import dev.chave.read.ByteSource;
 import dev.chave.read.InputSummary;
 import dev.chave.read.UnreadableException;
 import dev.chave.read.document.IndexFile;
+import dev.chave.read.operation.OperationSource;
 import dev.chave.read.operation.OperationSources;
 import dev.chave.workload.OperationStore;
 import dev.chave.workload.Workload;
@@ -73,8 +74,8 @@ final class AdviseRun {
     }
 
     private void readWorkload(List<String> files) throws UnreadableException {
-        for (String file : files) {
-            InputSummary summary = OperationSources.read(file, reading.operations(operation -> {
+        for (OperationSource source : OperationSources.open(files, surroundings.input())) {
+            InputSummary summary = source.read(reading.operations(operation -> {
                 store.add(operation);
                 return true;
             }));

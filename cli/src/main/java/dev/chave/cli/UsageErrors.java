@@ -1,5 +1,6 @@
 package dev.chave.cli;
 
+import dev.chave.read.operation.NearestName;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Set;
@@ -75,7 +76,7 @@ final class UsageErrors implements IParameterExceptionHandler {
     }
 
     private static String didYouMean(String wrong, Set<String> names) {
-        return Nearest.to(wrong, names)
+        return NearestName.of(wrong, names)
                 .map(name -> "; did you mean " + name + "?")
                 .orElse("");
     }

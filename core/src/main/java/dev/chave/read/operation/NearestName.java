@@ -6,13 +6,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** The right name that a wrong one was most likely meant to be. */
-final class NearestName {
+public final class NearestName {
     private static final int LONGEST_NAME = 40;
 
     private NearestName() {}
 
     /** The first of the nearest right names, if it is near: at most a third of its letters differ, or two. */
-    static Optional<String> of(String wrong, Collection<String> right) {
+    public static Optional<String> of(String wrong, Collection<String> right) {
         if (wrong.length() > LONGEST_NAME) {
             return Optional.empty();
         }
