@@ -9,6 +9,7 @@ import dev.chave.profile.KeyProfile;
 import dev.chave.profile.Profile;
 import dev.chave.profile.ProfileSettings;
 import dev.chave.read.InputSummary;
+import dev.chave.read.InputSummary.Carries;
 import dev.chave.read.UnreadableException;
 import dev.chave.workload.Operation;
 import dev.chave.workload.OperationKind;
@@ -195,12 +196,20 @@ public final class Advisor {
                 key.key().paths().stream().map(path -> fieldOf(fields, path)).toList(),
                 profile.documents() == 0
                         ? null
-                        : InsertPattern.of(key.key(), profile.sample(), request.growTo(), thresholds, request.seed()),
+                        : InsertPattern.of(
+                                key.key(), profile.sample(), InsertPattern.slices(request), thresholds, request.seed()),
                 traffic,
                 workload.isEmpty() ? null : KeyChanges.of(key.key(), workload.operations(), load),
-                load == 0 ? null : inserts / load,
+                load == 0 || (inserts == 0 && !tellsInserts(input)) ? null : inserts / load,
                 workload.total(),
                 scans);
+    }
+
+    /** Samplers never take inserts, and logs hold slow operations only: no insert there does not mean that there are none. */
+    private static boolean tellsInserts(AdviceInput input) {
+        return input.workloadInputs().stream()
+                .anyMatch(one -> one.carries().contains(Carries.INSERTED_DOCUMENTS)
+                        && one.carries().contains(Carries.TRUE_FREQUENCY));
     }
 
     private static FieldProfile fieldOf(Map<String, FieldProfile> fields, String path) {

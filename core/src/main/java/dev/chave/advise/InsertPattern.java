@@ -35,6 +35,7 @@ public record InsertPattern(
         boolean bursts,
         long circlesWithinMillis) {
 
+    private static final int LEAST_SLICES = 10; // with fewer even a random key crowds half a window into one
     private static final int WINDOW_PER_SLICE = 20;
     private static final int SMALLEST_WINDOW = 20;
     private static final int LEAST_WINDOWS = 3;
@@ -44,7 +45,7 @@ public record InsertPattern(
      *
      * @param key the candidate
      * @param sample the documents in insert order
-     * @param slices M, the planned number of shards
+     * @param slices how many slices the key space has: see {@link #slices}
      */
     public static InsertPattern of(ShardKey key, DocumentSample sample, int slices, Thresholds thresholds, long seed) {
         int rows = sample.size();
@@ -85,6 +86,11 @@ public record InsertPattern(
                 isTail ? tails.prefixes : 0,
                 bursts,
                 judged == null ? -1 : circle(sample, ranks, windows));
+    }
+
+    /** The slices to judge by: M, the planned number of shards, or ten where that is fewer. */
+    static int slices(AdviceRequest request) {
+        return Math.max(LEAST_SLICES, request.growTo());
     }
 
     /** Whether inserts go to one end of the key space. */

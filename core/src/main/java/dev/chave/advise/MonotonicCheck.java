@@ -56,7 +56,7 @@ final class MonotonicCheck implements Check {
                 "In the latest windows " + Words.percent(orZero(numbers.advance()))
                         + " of the inserts lie at or beyond the end of everything before, and "
                         + Words.percent(orZero(numbers.concentration())) + " of a window crowd into one "
-                        + evidence.request().growTo() + "th of the key space (a random key: "
+                        + InsertPattern.slices(evidence.request()) + "th of the key space (a random key: "
                         + Words.percent(orZero(numbers.randomConcentration()))
                         + "): one shard takes all inserts, at any size."
                         + deciding + firehose + orderRemark(numbers));
@@ -112,7 +112,7 @@ final class MonotonicCheck implements Check {
                 null,
                 Words.percent(orZero(pattern.monotonicity().concentration()))
                         + " of a window's inserts crowd into one "
-                        + evidence.request().growTo()
+                        + InsertPattern.slices(evidence.request())
                         + "th of the key space (a random key: "
                         + Words.percent(orZero(pattern.monotonicity().randomConcentration()))
                         + "), and the crowded part moves"

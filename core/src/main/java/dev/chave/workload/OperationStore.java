@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OperationStore {
     /** The bytes that kept operations may take, by {@link #bytesOf}. */
-    public static final long DEFAULT_BUDGET_BYTES = 128L << 20;
+    public static final long DEFAULT_BUDGET_BYTES = 96L << 20;
 
     private static final int OVERHEAD_BYTES = 240; // the record, its list slot and the headers of its parts
     private static final BsonDocumentCodec CODEC = new BsonDocumentCodec();

@@ -15,6 +15,7 @@ import dev.chave.workload.Workload;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -158,5 +159,16 @@ final class AdviceRuns {
         return candidate.findings().stream()
                 .map(finding -> finding.code() + " " + finding.severity())
                 .toList();
+    }
+
+    /** S(N) of a curve that must have that point. */
+    static double valueAt(ScaleOut.Curve curve, int shards) {
+        return Objects.requireNonNull(curve.points().get(shards), "no point at " + shards)
+                .value();
+    }
+
+    /** A number that a finding must have. */
+    static Number number(Finding finding, String name) {
+        return Objects.requireNonNull(finding.numbers().get(name), "no number " + name);
     }
 }

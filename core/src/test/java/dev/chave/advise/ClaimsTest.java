@@ -2,6 +2,8 @@ package dev.chave.advise;
 
 import static dev.chave.advise.AdviceRuns.candidate;
 import static dev.chave.advise.AdviceRuns.findings;
+import static dev.chave.advise.AdviceRuns.number;
+import static dev.chave.advise.AdviceRuns.valueAt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -69,7 +71,7 @@ class ClaimsTest {
         }
         CandidateAdvice ascending = candidate(runs.run(), "_id");
 
-        assertThat(ascending.scaleOut().writes().points().get(10).value()).isCloseTo(1.0, within(0.005));
+        assertThat(valueAt(ascending.scaleOut().writes(), 10)).isCloseTo(1.0, within(0.005));
         assertThat(findings(ascending)).contains("MONOTONIC BLOCKER");
         assertThat(ascending.verdict()).isEqualTo(Verdict.REJECTED);
     }
@@ -93,7 +95,7 @@ class ClaimsTest {
                 .orElseThrow();
 
         assertThat(monotonic.severity()).isEqualTo(severity);
-        assertThat(monotonic.numbers().get("insertShare").doubleValue()).isCloseTo(inserts / 2000.0, within(1e-9));
+        assertThat(number(monotonic, "insertShare").doubleValue()).isCloseTo(inserts / 2000.0, within(1e-9));
         assertThat(monotonic.proof()).contains("Inserts are");
     }
 
@@ -124,12 +126,12 @@ class ClaimsTest {
         CandidateAdvice targeted = candidate(advice, "businessId,orderId");
 
         assertThat(scattered.reads().scatter()).isEqualTo(1.0);
-        assertThat(scattered.scaleOut().reads().points().get(100).value()).isCloseTo(1.0, within(1e-9));
+        assertThat(valueAt(scattered.scaleOut().reads(), 100)).isCloseTo(1.0, within(1e-9));
         assertThat(scattered.scaleOut().reads().ceiling()).isEqualTo(1);
         assertThat(scattered.shapes().get(0).shardsAtN()).isEqualTo(3);
         assertThat(scattered.shapes().get(0).shardsAtM()).isEqualTo(100);
         assertThat(targeted.reads().targeted()).isEqualTo(1.0);
-        assertThat(targeted.scaleOut().reads().points().get(100).value()).isGreaterThan(40);
+        assertThat(valueAt(targeted.scaleOut().reads(), 100)).isGreaterThan(40);
     }
 
     @Test
@@ -192,7 +194,7 @@ class ClaimsTest {
 
         assertThat(curve.points().values())
                 .allSatisfy(point -> assertThat(point.value()).isLessThanOrEqualTo(7.0001));
-        assertThat(curve.points().get(10).value()).isGreaterThan(6.5);
+        assertThat(valueAt(curve, 10)).isGreaterThan(6.5);
         assertThat(curve.ceiling()).isEqualTo(10);
     }
 
@@ -401,8 +403,8 @@ class ClaimsTest {
                 .orElseThrow();
 
         assertThat(mix.severity()).isEqualTo(Severity.WARNING);
-        assertThat(mix.numbers().get("minorDocuments").longValue()).isEqualTo(400);
-        assertThat(mix.numbers().get("sameIdentity").longValue()).isEqualTo(400);
+        assertThat(number(mix, "minorDocuments").longValue()).isEqualTo(400);
+        assertThat(number(mix, "sameIdentity").longValue()).isEqualTo(400);
     }
 
     @ParameterizedTest(name = "{0} of 2000 without a value: {1}")

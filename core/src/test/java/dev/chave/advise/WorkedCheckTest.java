@@ -7,6 +7,7 @@ import dev.chave.testkit.ShopData;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -44,30 +45,34 @@ class WorkedCheckTest {
                 ScaleOut.Curve curve =
                         AdviceRuns.candidate(advice, key).scaleOut().all();
                 double[] sum = sums.computeIfAbsent(key, absent -> new double[2]);
-                sum[0] += curve.points().get(10).value() / SEEDS.length;
-                sum[1] += curve.points().get(50).value() / SEEDS.length;
+                sum[0] += AdviceRuns.valueAt(curve, 10) / SEEDS.length;
+                sum[1] += AdviceRuns.valueAt(curve, 50) / SEEDS.length;
             }
             ScaleOut.Curve any = advice.candidates().get(0).scaleOut().all();
-            perfect[0] += any.points().get(10).perfect() / SEEDS.length;
-            perfect[1] += any.points().get(50).perfect() / SEEDS.length;
+            perfect[0] += Objects.requireNonNull(any.points().get(10)).perfect() / SEEDS.length;
+            perfect[1] += Objects.requireNonNull(any.points().get(50)).perfect() / SEEDS.length;
         }
         sums.forEach((key, mean) ->
                 System.out.printf(java.util.Locale.ROOT, "%-26s S(10) %.2f S(50) %.2f%n", key, mean[0], mean[1]));
         System.out.printf(java.util.Locale.ROOT, "%-26s S(10) %.2f S(50) %.2f%n", "perfect", perfect[0], perfect[1]);
 
         sums.forEach((key, mean) -> {
-            double[] expected = EXPECTED.get(key);
+            double[] expected = Objects.requireNonNull(EXPECTED.get(key));
             assertThat(mean[0]).as("S(10) of %s", key).isCloseTo(expected[0], within(0.15 * expected[0]));
             assertThat(mean[1]).as("S(50) of %s", key).isCloseTo(expected[1], within(0.08 * expected[1]));
         });
         assertThat(perfect[0]).isCloseTo(8.2, within(0.15 * 8.2));
         assertThat(perfect[1]).isCloseTo(37.6, within(0.08 * 37.6));
-        double first = sums.get("tenantId,orderId:hashed")[1];
-        double period = sums.get("tenantId,createdAt")[1];
-        assertThat(first).isGreaterThan(sums.get("tenantId")[1]).isGreaterThan(sums.get("orderId:hashed")[1]);
-        assertThat(period).isLessThan(sums.get("tenantId")[1]).isLessThan(sums.get("orderId:hashed")[1]);
+        double first = at50(sums, "tenantId,orderId:hashed");
+        double period = at50(sums, "tenantId,createdAt");
+        assertThat(first).isGreaterThan(at50(sums, "tenantId")).isGreaterThan(at50(sums, "orderId:hashed"));
+        assertThat(period).isLessThan(at50(sums, "tenantId")).isLessThan(at50(sums, "orderId:hashed"));
         for (String rest : List.of("_id:hashed", "createdAt", "status")) {
-            assertThat(sums.get(rest)[1]).as(rest).isLessThan(period);
+            assertThat(at50(sums, rest)).as(rest).isLessThan(period);
         }
+    }
+
+    private static double at50(Map<String, double[]> sums, String key) {
+        return Objects.requireNonNull(sums.get(key), key)[1];
     }
 }

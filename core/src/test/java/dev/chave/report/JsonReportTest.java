@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import dev.chave.advise.Advice;
+import dev.chave.testkit.Golden;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import org.bson.BsonArray;
@@ -18,12 +20,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The JSON is checked whole against approved files, and by the promises that hold for any advice. */
 class JsonReportTest {
+    private static final Path APPROVED = Path.of("src/test/resources/dev/chave/report");
+
     private static final ReportSettings MASKED = ReportSettings.masked("chave advise dump", "0.1.0");
 
     @Test
     void aWholeReportReadsAsItDidWhenApproved() throws IOException {
-        Approved.check("orders.json", new JsonReport(MASKED).render(SampleAdvice.orders()));
-        Approved.check("bare.json", new JsonReport(MASKED).render(SampleAdvice.bare()));
+        Golden.check(APPROVED.resolve("orders.json"), new JsonReport(MASKED).render(SampleAdvice.orders()));
+        Golden.check(APPROVED.resolve("bare.json"), new JsonReport(MASKED).render(SampleAdvice.bare()));
     }
 
     @ParameterizedTest

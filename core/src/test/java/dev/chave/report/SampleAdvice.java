@@ -97,7 +97,7 @@ final class SampleAdvice {
     /** Names, values, places and sentences that attack whoever prints them. */
     static Advice hostile() {
         CandidateAdvice attack = new SampleCandidate(ShardKey.of(
-                        KeyField.ascending("a" + PAYLOAD.replace(".", "_")),
+                        KeyField.ascending("a" + PAYLOAD.replace(".", "_").replace("\0", "")), // no name holds a NUL
                         KeyField.ascending("n".repeat(10_000)),
                         KeyField.hashed("שלום.🚀عربى.日本語")))
                 .reads(0.5, 0.25, 0.25)

@@ -3,7 +3,9 @@ package dev.chave.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chave.advise.Advice;
+import dev.chave.testkit.Golden;
 import java.io.IOException;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -11,15 +13,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The text is checked whole against approved files, and by the promises that hold for any advice and any width. */
 class TerminalReportTest {
+    private static final Path APPROVED = Path.of("src/test/resources/dev/chave/report");
+
     private static final ReportSettings MASKED = ReportSettings.masked("chave advise dump", "0.1.0");
 
     @Test
     void aWholeReportReadsAsItDidWhenApproved() throws IOException {
-        Approved.check("orders.txt", render(SampleAdvice.orders(), 100));
-        Approved.check("orders-60.txt", render(SampleAdvice.orders(), 60));
-        Approved.check("bare.txt", render(SampleAdvice.bare(), 100));
-        Approved.check("hopeless.txt", render(SampleAdvice.hopeless(), 100));
-        Approved.check("hostile.txt", render(SampleAdvice.hostile(), 100));
+        Golden.check(APPROVED.resolve("orders.txt"), render(SampleAdvice.orders(), 100));
+        Golden.check(APPROVED.resolve("orders-60.txt"), render(SampleAdvice.orders(), 60));
+        Golden.check(APPROVED.resolve("bare.txt"), render(SampleAdvice.bare(), 100));
+        Golden.check(APPROVED.resolve("hopeless.txt"), render(SampleAdvice.hopeless(), 100));
+        Golden.check(APPROVED.resolve("hostile.txt"), render(SampleAdvice.hostile(), 100));
     }
 
     @ParameterizedTest

@@ -53,7 +53,12 @@ final class OperationLinesReader implements OperationReader {
         }
         return tally.summary(
                 format() + (source.isGzip() ? ", gzip" : ""),
-                EnumSet.of(Carries.TYPES, Carries.READ_VALUES, Carries.WRITE_VALUES, Carries.TRUE_FREQUENCY));
+                EnumSet.of(
+                        Carries.TYPES,
+                        Carries.READ_VALUES,
+                        Carries.WRITE_VALUES,
+                        Carries.INSERTED_DOCUMENTS,
+                        Carries.TRUE_FREQUENCY));
     }
 
     private static boolean line(ByteSource source, ByteLines lines, Tally tally, OperationSink sink)
