@@ -7,6 +7,7 @@ import dev.chave.read.UnreadableException;
 import dev.chave.report.ReportSettings;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -208,7 +209,7 @@ final class AdviseCommand implements Callable<Integer> {
     }
 
     private ReportSettings settings() {
-        Instant time = runTime == null ? surroundings.clock().instant() : runTime;
+        Instant time = runTime == null ? surroundings.clock().instant().truncatedTo(ChronoUnit.SECONDS) : runTime;
         List<String> typed = spec.commandLine().getParent() == null
                 ? List.of()
                 : spec.commandLine().getParent().getParseResult().originalArgs();

@@ -1,11 +1,14 @@
 package dev.chave.cli;
 
+import dev.chave.cluster.ChunkMap;
 import dev.chave.cluster.ChunkSpan;
 import dev.chave.cluster.RouteExplanation;
 import dev.chave.cluster.Router;
+import dev.chave.key.KeyText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -16,7 +19,7 @@ import org.bson.json.JsonWriterSettings;
 
 /** The answer of {@code chave route} as text and as JSON. */
 final class RouteText {
-    private static final int MOST_SHARDS = 20;
+    private static final int MOST_SHOWN = 20;
 
     private final Router router;
     private final RouteExplanation route;
@@ -26,23 +29,42 @@ final class RouteText {
         this.route = route;
     }
 
-    /** A few lines for a reader. */
+    /** A few lines for a reader; chunks as the shell lists them. */
     String text() {
-        String more =
-                route.shards().size() > MOST_SHARDS ? ", and " + (route.shards().size() - MOST_SHARDS) + " more" : "";
-        return route.targetClass().label() + ": " + route.reason().sentence() + "\n"
-                + "shards: " + route.shards().size() + " of " + route.shardCount() + " ("
-                + route.shards().stream().limit(MOST_SHARDS).collect(Collectors.joining(", ")) + more + ")\n"
-                + "chunks: " + route.chunksTouched() + " of " + route.chunkCount() + " (in key order: " + spans()
-                + ")\n";
+        StringBuilder out = new StringBuilder();
+        out.append(route.targetClass().label())
+                .append(": ")
+                .append(route.reason().sentence())
+                .append('\n');
+        out.append("shards: ").append(route.shards().size()).append(" of ").append(route.shardCount());
+        out.append(" (").append(route.shards().stream().limit(MOST_SHOWN).collect(Collectors.joining(", ")));
+        out.append(more(route.shards().size())).append(")\n");
+        out.append("chunks: ")
+                .append(route.chunksTouched())
+                .append(" of ")
+                .append(route.chunkCount())
+                .append('\n');
+        touched()
+                .limit(MOST_SHOWN)
+                .forEach(chunk -> out.append("  ").append(line(chunk)).append('\n'));
+        if (route.chunksTouched() > MOST_SHOWN) {
+            out.append("  … ").append(more(route.chunksTouched()).substring(2)).append('\n');
+        }
+        return out.toString();
     }
 
-    private String spans() {
-        return route.chunks().stream()
-                .limit(MOST_SHARDS)
-                .map(span ->
-                        span.size() == 1 ? "" + (span.first() + 1) : (span.first() + 1) + " to " + (span.last() + 1))
-                .collect(Collectors.joining(", "));
+    private static String more(long count) {
+        return count > MOST_SHOWN ? ", and " + (count - MOST_SHOWN) + " more" : "";
+    }
+
+    private IntStream touched() {
+        return route.chunks().stream().flatMapToInt(span -> IntStream.rangeClosed(span.first(), span.last()));
+    }
+
+    private String line(int chunk) {
+        ChunkMap map = router.chunks();
+        return KeyText.of(map.key(), map.min(chunk)) + " -->> " + KeyText.of(map.key(), map.max(chunk)) + " on : "
+                + router.shards().get(router.ownerOf(chunk));
     }
 
     /** One JSON document, format 1. */

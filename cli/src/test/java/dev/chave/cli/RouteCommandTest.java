@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,10 +57,24 @@ class RouteCommandTest {
         Path chunks = Files.writeString(folder.resolve("chunks.json"), CHUNKS);
         assertThat(route("--key", "k", "--chunks", chunks.toString(), "{k: {$lte: 10}}")
                         .out())
-                .contains("shards: 2 of 2 (north, south)", "chunks: 2 of 3 (in key order: 1 to 2)");
+                .contains(
+                        "shards: 2 of 2 (north, south)",
+                        "chunks: 2 of 3\n  {k: MinKey} -->> {k: 10} on : north\n  {k: 10} -->> {k: 20} on : south\n");
         assertThat(route("--key", "k", "--chunks", chunks.toString(), "{k: {$in: [1, 99]}}")
                         .out())
-                .contains("shards: 1 of 2 (north)", "chunks: 2 of 3 (in key order: 1, 3)");
+                .contains(
+                        "shards: 1 of 2 (north)",
+                        "chunks: 2 of 3\n  {k: MinKey} -->> {k: 10} on : north\n  {k: 20} -->> {k: MaxKey} on : north\n");
+    }
+
+    @Test
+    void listsTheFirstChunksOfMany() {
+        List<String> arguments = new ArrayList<>(List.of("--key", "k", "--split"));
+        IntStream.range(0, 99).forEach(split -> arguments.add("" + split));
+        arguments.add("{other: 1}");
+        assertThat(route(arguments.toArray(String[]::new)).out())
+                .contains("chunk020, and 80 more)", "chunks: 100 of 100\n", "  … and 80 more\n")
+                .hasLineCount(24);
     }
 
     @Test
