@@ -1,7 +1,6 @@
 package dev.chave.advise;
 
 import dev.chave.profile.HeavyValue;
-import dev.chave.profile.Proportions;
 
 /** HOTVALUE: one key value with too large a share of documents, bytes or operations, which no shard can share out. */
 final class HotValueCheck implements Check {
@@ -61,22 +60,19 @@ final class HotValueCheck implements Check {
         long documents = evidence.key().documents();
         return new Share(
                 (double) top.documents() / documents,
-                Proportions.wilsonLow(top.documentsLow(), documents),
+                RepeatedShare.low(top.documentsLow(), documents),
                 top.tuple(),
                 "documents");
     }
 
-    /** The bound of a share of bytes: that of its documents, scaled by how much larger than the mean they are. */
     private static Share byBytes(Evidence evidence) {
         if (evidence.key().mostBytes().isEmpty() || evidence.size().bytesRead() == 0) {
             return new Share(0, 0, null, "bytes");
         }
         HeavyValue top = evidence.key().mostBytes().get(0);
         double bytes = evidence.size().bytesRead();
-        long documents = evidence.key().documents();
-        double counted = Math.max(1, top.documentsLow());
-        double certain = Proportions.wilsonLow(top.documentsLow(), documents) / (counted / documents);
-        return new Share(top.bytes() / bytes, top.bytesLow() / bytes * certain, top.tuple(), "bytes");
+        double low = RepeatedShare.lowOfBytes(top, evidence.key().documents(), bytes);
+        return new Share(top.bytes() / bytes, low, top.tuple(), "bytes");
     }
 
     private static Share byOperations(Evidence evidence) {
@@ -88,6 +84,6 @@ final class HotValueCheck implements Check {
         double total = traffic.all().operations();
         double share = hottest.operations() / total;
         long seen = Math.max(1, Math.round(evidence.operationCount()));
-        return new Share(share, Proportions.wilsonLow(Math.round(share * seen), seen), hottest.tuple(), "operations");
+        return new Share(share, RepeatedShare.low(share * seen, seen), hottest.tuple(), "operations");
     }
 }

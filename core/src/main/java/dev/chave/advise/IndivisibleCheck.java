@@ -1,7 +1,6 @@
 package dev.chave.advise;
 
 import dev.chave.profile.HeavyValue;
-import dev.chave.profile.Proportions;
 
 /** INDIVISIBLE: one key value outgrows a chunk, which can then be neither split nor moved. */
 final class IndivisibleCheck implements Check {
@@ -12,10 +11,8 @@ final class IndivisibleCheck implements Check {
         }
         HeavyValue top = evidence.key().mostBytes().get(0);
         long documents = evidence.key().documents();
-        double certain =
-                Proportions.wilsonLow(top.documentsLow(), documents) / (Math.max(1.0, top.documentsLow()) / documents);
-        double share = (double) top.bytesLow() / evidence.size().bytesRead();
-        double bytes = share * certain * evidence.size().bytes();
+        double share = RepeatedShare.lowOfBytes(top, documents, evidence.size().bytesRead());
+        double bytes = share * evidence.size().bytes();
         double chunk = evidence.size().chunkBytes();
         if (bytes <= chunk) {
             return;

@@ -29,6 +29,8 @@ final class Preparation {
     /** At most this part of the sample is held back as future inserts. */
     private static final int HELD_BACK_OF = 3;
 
+    private static final int BLOCK_ROWS = 200;
+
     /** The profile's memory is shared by all paths; values of rarer fields are drawn as null. */
     private static final int MOST_PATHS_TO_FILL = 64;
 
@@ -45,6 +47,7 @@ final class Preparation {
     private final double unknownDocuments;
     private final int historyRows;
     private double insertedSoFar;
+    private long piecesSoFar;
 
     Preparation(CollectionInfo collection, DocumentSample sample, Workload workload, OperationLoad loads, long seed) {
         this.defaultCollation = collection.collated() ? SOME_COLLATION : null;
@@ -108,13 +111,20 @@ final class Preparation {
                 loads.load(index));
     }
 
+    /**
+     * The rows that an insert takes: forward through those held back, block by block, and round and round within a block, so
+     * that neighbours differ as new documents do while the order in time is kept as far as the rows tell it.
+     */
     private int[] rowsFor(int index, int pieces) {
-        int[] rows = new int[pieces];
         int from = historyRows == sample.size() ? 0 : historyRows;
         int available = sample.size() - from;
-        for (int piece = 0; piece < pieces; piece++) {
-            double place = insertedSoFar / unknownDocuments;
-            rows[piece] = from + Math.min(available - 1, (int) (place * available));
+        int[] rows = new int[sample.size() == 0 ? 0 : pieces];
+        int blocks = Math.max(1, available / BLOCK_ROWS);
+        for (int piece = 0; piece < rows.length; piece++) {
+            int block = Math.min(blocks - 1, (int) (insertedSoFar / unknownDocuments * blocks));
+            int first = (int) ((long) block * available / blocks);
+            int rowsInBlock = (int) ((long) (block + 1) * available / blocks) - first;
+            rows[piece] = from + first + (int) (piecesSoFar++ % rowsInBlock);
             insertedSoFar += loads.load(index) / pieces;
         }
         return rows;

@@ -83,6 +83,11 @@ final class Traffic {
     }
 
     private void addInsert(Prepared prepared, InsertedTuples insertedTuples) {
+        tally(prepared, TargetClass.TARGETED);
+        if (prepared.inserted.isEmpty() && prepared.insertedRows.length == 0) {
+            routes.addUnknown(); // no document is known, and the data has none to borrow
+            return;
+        }
         int[] pieces = new int[prepared.pieces];
         double each = prepared.load / pieces.length;
         for (int piece = 0; piece < pieces.length; piece++) {
@@ -91,11 +96,12 @@ final class Traffic {
                 illegalInserts += each;
             } else {
                 pieces[piece] = chunks.chunkOf(tuple);
-                hotKeys.add(tuple, each);
+                if (!prepared.inserted.isEmpty()) {
+                    hotKeys.add(tuple, each); // borrowed documents say nothing of how often a value comes
+                }
             }
         }
         routes.addPieces(pieces);
-        tally(prepared, TargetClass.TARGETED);
     }
 
     /** What the filter reaches; null where the server would refuse it for naming too many ranges. */

@@ -49,6 +49,10 @@ final class WayOut {
         if (workload.isEmpty() || best.has(FindingCode.THIN_EVIDENCE)) {
             ways.add("bring more evidence: a longer log or profiler dump");
         }
-        return ways.isEmpty() ? "" : "The way out: " + String.join("; ", ways) + ".";
+        if (ways.isEmpty()) {
+            return "";
+        }
+        String joined = String.join("; ", ways) + ".";
+        return Character.toUpperCase(joined.charAt(0)) + joined.substring(1);
     }
 }

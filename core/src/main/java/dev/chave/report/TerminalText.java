@@ -66,7 +66,7 @@ final class TerminalText {
         return " ".repeat(Math.max(0, columns - width(text))) + text;
     }
 
-    /** The text broken at spaces into lines of so many columns; a longer word is broken anywhere. */
+    /** The text broken at spaces into lines of so many columns; a longer word at its glue, or anywhere. */
     static List<String> wrapped(String text, int columns) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
@@ -78,8 +78,9 @@ final class TerminalText {
             }
             while (width(rest) > columns) {
                 String head = head(rest, columns);
-                lines.add(head);
-                rest = rest.substring(head.length());
+                int glue = rest.lastIndexOf(GLUE, head.length());
+                lines.add(glue > 0 ? rest.substring(0, glue) : head);
+                rest = rest.substring(glue > 0 ? glue + 1 : head.length());
             }
             line.append(line.length() > 0 ? " " : "").append(rest);
         }
