@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.chave.value.BsonKind;
 import dev.chave.value.RawDocument;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.UUID;
@@ -47,7 +48,7 @@ class FieldScoutTest {
         for (int i = 0; i < 300; i++) {
             String id = new UUID(random.nextLong(), random.nextLong()).toString();
             BsonDocument document = new BsonDocument("days", new BsonDocument());
-            document.getDocument("days").append("2024-01-%02d".formatted(1 + i % 28), value(i));
+            document.getDocument("days").append(String.format(Locale.ROOT, "2024-01-%02d", 1 + i % 28), value(i));
             document.append("users", new BsonDocument("total", value(1)).append(id, new BsonDocument("n", value(i))));
             document.append("byNumber", new BsonDocument(String.valueOf(i), value(i)));
             scout.accept(RawDocument.of(document));

@@ -3,6 +3,7 @@ package dev.chave.read.operation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chave.read.UnreadableException;
+import java.util.Locale;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -16,20 +17,22 @@ class SampledQueriesReaderTest {
     @Test
     void aDifferenceAnywhereInTheFileBecomesTheUpdate() throws UnreadableException {
         ReadOperations read = ReadOperations.ofText(
-                String.format(DIFFERENCE, 1, "{\"a\":5}"),
+                String.format(Locale.ROOT, DIFFERENCE, 1, "{\"a\":5}"),
                 String.format(
+                        Locale.ROOT,
                         SAMPLE,
                         1,
                         "update",
                         "{\"update\":\"c\",\"updates\":[{\"q\":{\"a\":1},\"u\":{\"$inc\":{\"a\":4}}}]}"),
                 String.format(
+                        Locale.ROOT,
                         SAMPLE,
                         2,
                         "update",
                         "{\"update\":\"c\",\"updates\":[{\"q\":{\"a\":1},\"u\":[{\"$set\":{\"b\":1}}]}]}"),
-                String.format(SAMPLE, 3, "find", "{\"filter\":{\"a\":1},\"collation\":{}}"),
-                String.format(DIFFERENCE, 2, "{\"b\":1}"),
-                String.format(DIFFERENCE, 7, "{\"b\":1}"));
+                String.format(Locale.ROOT, SAMPLE, 3, "find", "{\"filter\":{\"a\":1},\"collation\":{}}"),
+                String.format(Locale.ROOT, DIFFERENCE, 2, "{\"b\":1}"),
+                String.format(Locale.ROOT, DIFFERENCE, 7, "{\"b\":1}"));
 
         assertThat(read.lines())
                 .containsExactly(
