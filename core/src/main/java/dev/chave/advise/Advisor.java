@@ -1,6 +1,8 @@
 package dev.chave.advise;
 
+import dev.chave.key.CollectionInfo;
 import dev.chave.key.IndexRules;
+import dev.chave.key.KeyField;
 import dev.chave.key.KeyText;
 import dev.chave.key.ShardKey;
 import dev.chave.profile.FieldProfile;
@@ -100,11 +102,11 @@ public final class Advisor {
                 new Preparation(input.collection(), profile.sample(), workload, loads, request.seed());
         ShapeCatalogue shapes = ShapeCatalogue.of(operations);
         List<Traffic> traffic = route(profile, candidates, size, preparation, shapes, operations);
-        ScaleOutModel model = operations.isEmpty()
+        ScaleOutModel model = operations.isEmpty() || profile.documents() == 0
                 ? null
                 : new ScaleOutModel(
                         loads,
-                        new TreeSet<>(Set.of(request.shards(), request.growTo())),
+                        new TreeSet<>(List.of(request.shards(), request.growTo())),
                         EQUAL_CAPACITIES,
                         size.nominalChunks(),
                         request.seed());
@@ -121,8 +123,9 @@ public final class Advisor {
         }
         Basis basis = new Basis(documentsInput, input.workloadInputs(), workload, preparation.borrowedDocuments());
         List<CandidateAdvice> ranked = new Ranking(thresholds, request.growTo(), basis).rank(judged);
-        if (operations.isEmpty()) {
-            notMeasured.add(new NotMeasured("scale-out and score", "a workload (--workload)"));
+        if (model == null) {
+            notMeasured.add(new NotMeasured(
+                    "scale-out and score", operations.isEmpty() ? "a workload (--workload)" : "documents"));
         }
         return new Advice(
                 input.collection().namespace(),
@@ -196,12 +199,11 @@ public final class Advisor {
                 key.key().paths().stream().map(path -> fieldOf(fields, path)).toList(),
                 profile.documents() == 0
                         ? null
-                        : InsertPattern.of(
-                                key.key(), profile.sample(), InsertPattern.slices(request), thresholds, request.seed()),
+                        : InsertPattern.of(key.key(), profile.sample(), request.growTo(), thresholds, request.seed()),
                 traffic,
                 workload.isEmpty() ? null : KeyChanges.of(key.key(), workload.operations(), load),
                 load == 0 || (inserts == 0 && !tellsInserts(input)) ? null : inserts / load,
-                workload.total(),
+                knownRecords(workload),
                 scans);
     }
 
@@ -210,6 +212,13 @@ public final class Advisor {
         return input.workloadInputs().stream()
                 .anyMatch(one -> one.carries().contains(Carries.INSERTED_DOCUMENTS)
                         && one.carries().contains(Carries.TRUE_FREQUENCY));
+    }
+
+    /** Operations kept whose filter is known: what shares of operations rest on. */
+    private static double knownRecords(Workload workload) {
+        return workload.operations().stream()
+                .filter(operation -> operation.kind() == OperationKind.INSERT || operation.filter() != null)
+                .count();
     }
 
     private static FieldProfile fieldOf(Map<String, FieldProfile> fields, String path) {
@@ -245,9 +254,15 @@ public final class Advisor {
                 mostCommon(evidence.key()),
                 evidence.pattern() == null ? null : evidence.pattern().monotonicity(),
                 traffic == null ? List.of() : shapes.targeting(traffic, loads, request),
-                IndexRules.supportingIndex(
-                                candidate.key(), evidence.collection().indexes())
-                        .isPresent());
+                isIndexed(candidate.key(), evidence.collection()));
+    }
+
+    /** Whether an index backs the key, as far as can be told: where indexes are not known, none is said to be missing. */
+    private static boolean isIndexed(ShardKey key, CollectionInfo collection) {
+        boolean isId = key.size() == 1 && key.first().equals(KeyField.ascending("_id"));
+        return isId
+                || !collection.indexesKnown()
+                || IndexRules.supportingIndex(key, collection.indexes()).isPresent();
     }
 
     private static List<CommonValue> mostCommon(KeyProfile key) {

@@ -16,15 +16,26 @@ final class Bargain {
         if (judged.reads().isMeasured() && judged.reads().multi() > 0) {
             buys.add(Words.percent(judged.reads().multi()) + " of reads go to a part of the key space");
         }
-        ScaleOut.Point point = judged.scaleOut().all().points().get(growTo);
-        if (point != null && point.value() > 1.2) {
-            buys.add(growTo + " shards do " + Words.times(point.value()) + " times the work of one");
+        var resolved = judged.scaleOut().all().resolvedUpTo(growTo);
+        ScaleOut.Point point = resolved == null ? null : resolved.getValue();
+        if (resolved != null && point != null && point.value() > 1.2) {
+            buys.add(resolved.getKey() + " shards do " + Words.times(point.value()) + " times the work of one");
         }
-        boolean crowds = judged.has(FindingCode.MONOTONIC) || judged.has(FindingCode.MONOTONIC_LOCAL);
-        if (judged.monotonicity() != null && judged.monotonicity().concentration() != null && !crowds) {
+        if (insertsSpread(judged)) {
             buys.add("inserts spread over the whole key space");
         }
         return sentence(buys, "Nothing was measured that speaks for it.");
+    }
+
+    private static boolean insertsSpread(Judged judged) {
+        Monotonicity monotonicity = judged.monotonicity();
+        boolean measured = monotonicity != null && monotonicity.concentration() != null;
+        boolean crowds = judged.findings().stream().anyMatch(finding -> switch (finding.code()) {
+            case MONOTONIC, MONOTONIC_LOCAL, ARRAY, LOWCARD -> true;
+            case HOTVALUE, NULLS -> finding.severity() != Severity.NOTE;
+            default -> false;
+        });
+        return measured && !crowds;
     }
 
     static String costs(Judged judged, int growTo) {
@@ -32,9 +43,10 @@ final class Bargain {
         if (judged.operations().scatter() > 0) {
             costs.add(Words.percent(judged.operations().scatter()) + " of operations ask every shard");
         }
-        ScaleOut.Point point = judged.scaleOut().all().points().get(growTo);
-        if (point != null && point.value() < 0.5 * point.perfect()) {
-            costs.add(growTo + " shards do only " + Words.times(point.value())
+        var resolved = judged.scaleOut().all().resolvedUpTo(growTo);
+        ScaleOut.Point point = resolved == null ? null : resolved.getValue();
+        if (resolved != null && point != null && point.value() < 0.5 * point.perfect()) {
+            costs.add(resolved.getKey() + " shards do only " + Words.times(point.value())
                     + " times the work of one (a perfect key: " + Words.times(point.perfect()) + ")");
         }
         judged.findings().stream()

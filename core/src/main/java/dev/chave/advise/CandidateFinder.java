@@ -33,6 +33,7 @@ final class CandidateFinder {
     /** The most candidates judged in one run. */
     static final int MOST = 64;
 
+    private static final int MOST_INDEXES = 10;
     private static final int MOST_FROM_SHAPES = 28;
     private static final int MOST_FROM_FIELDS = 12;
     private static final int SHAPES_CONSIDERED = 12;
@@ -63,7 +64,7 @@ final class CandidateFinder {
         CandidateFinder finder = new CandidateFinder(version, fields);
         named.forEach(key -> finder.propose(key, "named by --key"));
         current.forEach(key -> finder.propose(key, "today's key"));
-        collection.indexes().forEach(finder::fromIndex);
+        collection.indexes().stream().limit(MOST_INDEXES).forEach(finder::fromIndex);
         finder.fromShapes(workload);
         finder.fromId();
         finder.fromFields();

@@ -13,7 +13,7 @@ import dev.chave.profile.Estimate;
 final class CardinalityCheck implements Check {
     @Override
     public void judge(Evidence evidence, Findings findings) {
-        if (evidence.documents() == 0 || evidence.cardinalityOpen()) {
+        if (evidence.documents() == 0 || evidence.cardinalityOpen() || evidence.holdsNoDocument()) {
             return;
         }
         Estimate distinct = evidence.key().distinct();

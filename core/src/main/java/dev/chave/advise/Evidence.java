@@ -45,6 +45,11 @@ record Evidence(
                 > thresholds.seenOnceShare() * key.distinct().value();
     }
 
+    /** Whether the key cannot hold one document that was seen, so that nothing else need be said of its values. */
+    boolean holdsNoDocument() {
+        return documents > 0 && key.arrays() >= documents;
+    }
+
     Optional<FieldProfile> hashedField() {
         for (int i = 0; i < fields.size(); i++) {
             if (key.key().fields().get(i).hashed()) {

@@ -15,7 +15,7 @@ final class FloatHashCheck implements Check {
         double distinct = field.distinct().value();
         double left = Math.min(distinct, field.distinctHashed().value());
         double lost = distinct == 0 ? 0 : 1 - left / distinct;
-        if (lost <= 0 && field.fractional() == 0) {
+        if (lost <= 0) {
             return;
         }
         Thresholds thresholds = evidence.thresholds();

@@ -11,21 +11,17 @@ final class Headline {
             return "No shard key could be proposed: no documents, no indexes and no operations name a field.";
         }
         CandidateAdvice best = ranked.get(0);
-        ScaleOut.Point point = best.scaleOut().all().points().get(request.growTo());
-        String work = point == null
+        var resolved = best.scaleOut().all().resolvedUpTo(request.growTo());
+        String work = resolved == null
                 ? ""
-                : " With it " + request.growTo() + " shards do " + Words.times(point.value())
-                        + " times the work of one (a perfect key: " + Words.times(point.perfect()) + ").";
+                : " With it " + resolved.getKey() + " shards do "
+                        + Words.times(resolved.getValue().value()) + " times the work of one (a perfect key: "
+                        + Words.times(resolved.getValue().perfect()) + ").";
         return switch (best.verdict()) {
             case RECOMMENDED ->
                 (best.confidence() == Confidence.LOW ? "On thin evidence, shard by " : "Shard by ") + best.key() + "."
                         + work;
-            case VIABLE ->
-                "Shard by " + best.key() + " if anything: nothing speaks against it"
-                        + (point == null
-                                ? ", but without a workload nothing shows what it gains."
-                                : ", but it gains little.")
-                        + work;
+            case VIABLE -> "Shard by " + best.key() + " if anything: nothing speaks against it" + gain(best) + work;
             case RISKY ->
                 "No key is good; " + best.key() + " is the best available, with open eyes for this: "
                         + best.findings().get(0).code().words() + "." + work;
@@ -33,5 +29,15 @@ final class Headline {
                 "No key can be recommended; " + best.key() + " is the least bad, and fails because of this: "
                         + best.findings().get(0).code().words() + ".";
         };
+    }
+
+    private static String gain(CandidateAdvice best) {
+        Double score = best.score();
+        if (score == null) {
+            return ", but without a workload and documents nothing shows what it gains.";
+        }
+        return score < Thresholds.DEFAULT.recommendedScore()
+                ? ", but it gains little."
+                : ", though a key with warnings would gain more.";
     }
 }

@@ -43,6 +43,11 @@ final class HotKeys {
         }
     }
 
+    /** How many values are kept. */
+    int size() {
+        return entries.size();
+    }
+
     /** The value most operations ask for, or null when none asked for one. */
     @Nullable
     Entry hottest() {

@@ -1,6 +1,8 @@
 package dev.chave.advise;
 
 import dev.chave.profile.HeavyValue;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** HOTVALUE: one key value with too large a share of documents, bytes or operations, which no shard can share out. */
 final class HotValueCheck implements Check {
@@ -21,14 +23,7 @@ final class HotValueCheck implements Check {
         findings.add(
                 FindingCode.HOTVALUE,
                 severity,
-                Findings.numbers(
-                        "share", worst.share,
-                        "shareLow", worst.low,
-                        "documentShare", byDocuments.share,
-                        "byteShare", byBytes.share,
-                        "operationShare", byOperations.share,
-                        "evenShareAtN", 1.0 / shards,
-                        "evenShareAtM", 1.0 / planned),
+                numbers(evidence, worst, byDocuments, byBytes, byOperations),
                 worst.tuple == null ? null : Witnesses.value(evidence.key().key(), worst.tuple),
                 "One key value has " + Words.percent(worst.share) + " of the " + worst.of + " (at least "
                         + Words.percent(worst.low) + "); an even share is " + Words.percent(1.0 / shards) + " at "
@@ -37,7 +32,22 @@ final class HotValueCheck implements Check {
                         + ", and one value always lives on one shard.");
     }
 
-    private static @org.jspecify.annotations.Nullable Severity severityOf(double share, Evidence evidence) {
+    private static Map<String, Number> numbers(
+            Evidence evidence, Share worst, Share byDocuments, Share byBytes, Share byOperations) {
+        Map<String, Number> numbers = Findings.numbers("share", worst.share, "shareLow", worst.low);
+        if (evidence.documents() > 0) {
+            numbers.put("documentShare", byDocuments.share);
+            numbers.put("byteShare", byBytes.share);
+        }
+        if (evidence.traffic() != null) {
+            numbers.put("operationShare", byOperations.share);
+        }
+        numbers.put("evenShareAtN", 1.0 / evidence.request().shards());
+        numbers.put("evenShareAtM", 1.0 / evidence.request().growTo());
+        return numbers;
+    }
+
+    private static @Nullable Severity severityOf(double share, Evidence evidence) {
         Thresholds thresholds = evidence.thresholds();
         int planned = evidence.request().growTo();
         if (share > thresholds.hotBlockerOverN() / evidence.request().shards()) {
@@ -50,7 +60,7 @@ final class HotValueCheck implements Check {
     }
 
     @SuppressWarnings("ArrayRecordComponent") // read, never compared
-    private record Share(double share, double low, byte @org.jspecify.annotations.Nullable [] tuple, String of) {}
+    private record Share(double share, double low, byte @Nullable [] tuple, String of) {}
 
     private static Share byDocuments(Evidence evidence) {
         if (evidence.key().mostCommon().isEmpty()) {
@@ -60,7 +70,7 @@ final class HotValueCheck implements Check {
         long documents = evidence.key().documents();
         return new Share(
                 (double) top.documents() / documents,
-                RepeatedShare.low(top.documentsLow(), documents),
+                RepeatedShare.lowOfDocuments(top, evidence.key()),
                 top.tuple(),
                 "documents");
     }
@@ -71,7 +81,7 @@ final class HotValueCheck implements Check {
         }
         HeavyValue top = evidence.key().mostBytes().get(0);
         double bytes = evidence.size().bytesRead();
-        double low = RepeatedShare.lowOfBytes(top, evidence.key().documents(), bytes);
+        double low = RepeatedShare.lowOfBytes(top, evidence.key(), bytes);
         return new Share(top.bytes() / bytes, low, top.tuple(), "bytes");
     }
 
@@ -83,7 +93,8 @@ final class HotValueCheck implements Check {
         }
         double total = traffic.all().operations();
         double share = hottest.operations() / total;
-        long seen = Math.max(1, Math.round(evidence.operationCount()));
-        return new Share(share, RepeatedShare.low(share * seen, seen), hottest.tuple(), "operations");
+        double seen = evidence.operationCount();
+        return new Share(
+                share, RepeatedShare.low(share * seen, seen, traffic.keysAsked()), hottest.tuple(), "operations");
     }
 }

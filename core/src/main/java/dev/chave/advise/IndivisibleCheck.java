@@ -10,8 +10,8 @@ final class IndivisibleCheck implements Check {
             return;
         }
         HeavyValue top = evidence.key().mostBytes().get(0);
-        long documents = evidence.key().documents();
-        double share = RepeatedShare.lowOfBytes(top, documents, evidence.size().bytesRead());
+        double share =
+                RepeatedShare.lowOfBytes(top, evidence.key(), evidence.size().bytesRead());
         double bytes = share * evidence.size().bytes();
         double chunk = evidence.size().chunkBytes();
         if (bytes <= chunk) {
@@ -33,8 +33,15 @@ final class IndivisibleCheck implements Check {
                         evidence.size().bytes()),
                 Witnesses.value(evidence.key().key(), top.tuple()),
                 "The largest key value has at least " + Words.bytes(bytes) + " at the "
-                        + (evidence.size().isAssumed() ? "assumed" : "stated") + " size of "
+                        + sizeWord(evidence) + " size of "
                         + Words.bytes(evidence.size().bytes()) + ", and a chunk is " + Words.bytes(chunk)
                         + ": its chunk can never be split, and is too large to move.");
+    }
+
+    private static String sizeWord(Evidence evidence) {
+        if (evidence.size().isAssumed()) {
+            return "assumed";
+        }
+        return evidence.request().collectionBytes() > 0 ? "stated" : "present";
     }
 }

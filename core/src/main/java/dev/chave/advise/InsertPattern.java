@@ -4,7 +4,9 @@ import dev.chave.key.ShardKey;
 import dev.chave.profile.DocumentSample;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * (slices are quantiles of all keys, and equal keys spread over the slices their ranks cover, so that a common value alone
  * does not look like crowding), and how much of it lies at or beyond the ends of everything before.
  *
- * <p>Windows hold 20·M inserts, fewer where the history is too short for a window to be smaller than half a slice. The latest
+ * <p>The slices are M, at least ten, fewer where the history is short. Windows hold 20 inserts for each slice, fewer where a window
+ * would be larger than half a slice. The latest
  * third of the windows is judged; where the latest twelfth is ascending and the third is not, the twelfth counts, since it is
  * what runs now. The server's coefficient and the rank correlation are given for comparison.
  *
@@ -24,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param tailShare share of inserts, among those whose prefix was seen before, that lie at or beyond their prefix's latest key
  * @param tailPrefixFields how many leading fields the prefix of {@code tailShare} has; 0 when there are no tails
  * @param tailPrefixes how many prefixes the judged windows touch
+ * @param slices into how many slices the key space was cut
  * @param bursts whether the crowding is runs of one value under a hashed leading field, gone once each run counts once
  * @param circlesWithinMillis how long one round of a sweep takes, or -1 where there is no sweep or no clock
  */
@@ -32,10 +36,12 @@ public record InsertPattern(
         double tailShare,
         int tailPrefixFields,
         long tailPrefixes,
+        int slices,
         boolean bursts,
         long circlesWithinMillis) {
 
-    private static final int LEAST_SLICES = 10; // with fewer even a random key crowds half a window into one
+    private static final int USUAL_SLICES = 10; // with fewer a random key crowds much of a window into one
+    private static final int LEAST_SLICES = 5;
     private static final int WINDOW_PER_SLICE = 20;
     private static final int SMALLEST_WINDOW = 20;
     private static final int LEAST_WINDOWS = 3;
@@ -45,20 +51,21 @@ public record InsertPattern(
      *
      * @param key the candidate
      * @param sample the documents in insert order
-     * @param slices how many slices the key space has: see {@link #slices}
+     * @param planned M, the planned number of shards
      */
-    public static InsertPattern of(ShardKey key, DocumentSample sample, int slices, Thresholds thresholds, long seed) {
+    public static InsertPattern of(ShardKey key, DocumentSample sample, int planned, Thresholds thresholds, long seed) {
         int rows = sample.size();
+        int slices = slices(rows, planned);
         byte[][] tuples = new byte[rows][];
         for (int row = 0; row < rows; row++) {
             tuples[row] = sample.tuple(row, key);
         }
         Ranks ranks = Ranks.of(tuples);
-        Windows windows = Windows.over(rows, slices);
+        Windows windows = Windows.over(rows, Math.max(1, slices));
         Judged judged = judge(ranks, windows, slices, thresholds);
         boolean bursts = false;
         if (key.first().hashed() && judged != null && judged.concentration >= thresholds.localConcentration()) {
-            Judged collapsed = judgeRunsOnce(sample, key, tuples, slices, thresholds);
+            Judged collapsed = judgeRunsOnce(sample, key, tuples, planned, thresholds);
             bursts = collapsed != null && collapsed.concentration < thresholds.localConcentration();
             judged = bursts ? collapsed : judged;
         }
@@ -84,13 +91,14 @@ public record InsertPattern(
                 isTail ? tails.share : 0,
                 isTail ? tails.fields : 0,
                 isTail ? tails.prefixes : 0,
+                slices,
                 bursts,
                 judged == null ? -1 : circle(sample, ranks, windows));
     }
 
-    /** The slices to judge by: M, the planned number of shards, or ten where that is fewer. */
-    static int slices(AdviceRequest request) {
-        return Math.max(LEAST_SLICES, request.growTo());
+    /** The slices to judge by: M, or ten where that is fewer; less where the history has not two windows for each slice. */
+    private static int slices(int rows, int planned) {
+        return Math.min(Math.max(USUAL_SLICES, planned), rows / (2 * SMALLEST_WINDOW));
     }
 
     /** Whether inserts go to one end of the key space. */
@@ -124,7 +132,7 @@ public record InsertPattern(
     private record Judged(int from, int count, double concentration, double advance) {}
 
     private static @Nullable Judged judge(Ranks ranks, Windows windows, int slices, Thresholds thresholds) {
-        if (windows.count < LEAST_WINDOWS) {
+        if (windows.count < LEAST_WINDOWS || slices < LEAST_SLICES) {
             return null;
         }
         int third = Math.max(1, windows.count / 3);
@@ -175,7 +183,7 @@ public record InsertPattern(
 
     /** The same judgement with each run of one leading value counted once, by its first insert. */
     private static @Nullable Judged judgeRunsOnce(
-            DocumentSample sample, ShardKey key, byte[][] tuples, int slices, Thresholds thresholds) {
+            DocumentSample sample, ShardKey key, byte[][] tuples, int planned, Thresholds thresholds) {
         String leading = key.first().path();
         int kept = 0;
         byte[][] once = new byte[tuples.length][];
@@ -185,7 +193,8 @@ public record InsertPattern(
             }
         }
         byte[][] runs = Arrays.copyOf(once, kept);
-        return judge(Ranks.of(runs), Windows.over(kept, slices), slices, thresholds);
+        int slices = slices(kept, planned);
+        return judge(Ranks.of(runs), Windows.over(kept, Math.max(1, slices)), slices, thresholds);
     }
 
     private static double randomConcentration(int rows, Judged judged, Windows windows, int slices, long seed) {
@@ -212,6 +221,7 @@ public record InsertPattern(
     private static Tails tails(DocumentSample sample, ShardKey key, byte[][] tuples, int fields, Windows windows) {
         ShardKey prefixKey = new ShardKey(key.fields().subList(0, fields));
         Map<Prefix, byte[]> latest = new HashMap<>();
+        Set<Prefix> judgedPrefixes = new HashSet<>();
         int judgedFrom = windows.start(windows.count - Math.max(1, windows.count / 3));
         int known = 0;
         int atTail = 0;
@@ -219,6 +229,9 @@ public record InsertPattern(
             Prefix prefix = new Prefix(sample.tuple(row, prefixKey));
             byte[] before = latest.get(prefix);
             boolean beyond = before == null || Arrays.compareUnsigned(tuples[row], before) >= 0;
+            if (row >= judgedFrom) {
+                judgedPrefixes.add(prefix);
+            }
             if (row >= judgedFrom && before != null) {
                 known++;
                 atTail += beyond ? 1 : 0;
@@ -228,7 +241,7 @@ public record InsertPattern(
             }
         }
         boolean enough = known >= SMALLEST_WINDOW && known * 2 >= tuples.length - judgedFrom;
-        return enough ? new Tails((double) atTail / known, fields, latest.size()) : Tails.NONE;
+        return enough ? new Tails((double) atTail / known, fields, judgedPrefixes.size()) : Tails.NONE;
     }
 
     @SuppressWarnings("ArrayRecordComponent") // compared by content, below

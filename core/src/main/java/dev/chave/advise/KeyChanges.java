@@ -1,10 +1,14 @@
 package dev.chave.advise;
 
 import dev.chave.key.ShardKey;
+import dev.chave.value.RawValue;
+import dev.chave.value.ValueOrder;
 import dev.chave.workload.Operation;
 import dev.chave.workload.OperationKind;
 import dev.chave.workload.UpdatedPaths;
 import java.util.List;
+import java.util.Objects;
+import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonNull;
 import org.bson.BsonValue;
@@ -47,9 +51,7 @@ record KeyChanges(
                 continue;
             }
             seen += operation.weight();
-            int field = changedField(key, operation, updated);
-            if (field >= 0) {
-                byField[field] += operation.weight();
+            if (addChangedFields(key, operation, updated, byField)) {
                 changing += operation.weight();
                 witness = witness == null ? operation : witness;
             }
@@ -69,44 +71,69 @@ record KeyChanges(
                 unknown);
     }
 
-    private static int changedField(ShardKey key, Operation operation, UpdatedPaths updated) {
-        for (int field = 0; field < key.size(); field++) {
+    private static boolean addChangedFields(ShardKey key, Operation operation, UpdatedPaths updated, double[] byField) {
+        boolean any = false;
+        for (int field = 0; field < byField.length; field++) {
             String path = key.paths().get(field);
             boolean changes = updated.extent() == UpdatedPaths.Extent.REPLACEMENT
                     ? replacesValue(operation, path)
                     : updated.mayChange(path) && !writesBackWhatWasAsked(operation, path);
             if (changes) {
-                return field;
+                byField[field] += operation.weight();
+                any = true;
             }
         }
-        return -1;
+        return any;
     }
 
     /** A replacement changes a value for certain only where the filter tells the old one. */
     private static boolean replacesValue(Operation operation, String path) {
-        BsonValue asked = operation.filter() == null ? null : operation.filter().get(path);
-        if (asked == null || isPredicate(asked) || operation.update() == null || path.equals("_id")) {
+        BsonValue asked = askedValue(operation.filter(), path);
+        if (asked == null || operation.update() == null || path.equals("_id")) {
             return false;
         }
         BsonValue written = valueAt(operation.update().asDocument(), path);
-        return !asked.equals(written == null ? BsonNull.VALUE : written);
+        return !isSame(asked, written == null ? BsonNull.VALUE : written);
     }
 
     private static boolean writesBackWhatWasAsked(Operation operation, String path) {
-        BsonDocument filter = operation.filter();
-        if (filter == null
+        BsonValue asked = askedValue(operation.filter(), path);
+        if (asked == null
                 || !(operation.update() instanceof BsonDocument update)
                 || !(update.get("$set") instanceof BsonDocument sets)) {
             return false;
         }
         BsonValue written = sets.get(path);
-        return written != null && written.equals(filter.get(path));
+        return written != null && isSame(asked, written);
     }
 
-    private static boolean isPredicate(BsonValue value) {
-        return value.isDocument()
-                && !value.asDocument().isEmpty()
-                && value.asDocument().getFirstKey().startsWith("$");
+    /** Equal as the server compares: 1, 1L and 1.0 are one, so writing one for another changes no place. */
+    private static boolean isSame(BsonValue one, BsonValue other) {
+        return ValueOrder.ASCENDING.compare(RawValue.of(one), RawValue.of(other)) == 0;
+    }
+
+    /** The one value that a filter asks for at a path, here or in an {@code $and}; null where there is none. */
+    private static @Nullable BsonValue askedValue(@Nullable BsonDocument filter, String path) {
+        if (filter == null) {
+            return null;
+        }
+        BsonValue asked = filter.get(path);
+        if (asked != null) {
+            boolean isPredicate = asked.isDocument()
+                    && !asked.asDocument().isEmpty()
+                    && asked.asDocument().getFirstKey().startsWith("$");
+            return isPredicate ? asked.asDocument().get("$eq") : asked;
+        }
+        if (filter.get("$and") instanceof BsonArray branches) {
+            return branches.stream()
+                    .filter(branch ->
+                            branch.isDocument() && !branch.asDocument().containsKey("$and"))
+                    .map(branch -> askedValue(branch.asDocument(), path))
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .orElse(null);
+        }
+        return null;
     }
 
     private static @Nullable BsonValue valueAt(BsonDocument document, String path) {

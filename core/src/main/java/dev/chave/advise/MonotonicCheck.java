@@ -10,16 +10,19 @@ final class MonotonicCheck implements Check {
     public void judge(Evidence evidence, Findings findings) {
         InsertPattern pattern = evidence.pattern();
         if (pattern == null || pattern.monotonicity().concentration() == null) {
-            findings.notMeasured("where inserts land as time goes on", "at least 60 documents in insert order");
+            findings.notMeasured("where inserts land as time goes on", "at least 200 documents in insert order");
+            return;
+        }
+        if (evidence.holdsNoDocument()) {
             return;
         }
         Thresholds thresholds = evidence.thresholds();
         if (pattern.isMonotonic(thresholds)) {
             hotEnd(evidence, pattern, findings);
-        } else if (pattern.tailPrefixFields() > 0) {
+        } else if (pattern.tailPrefixFields() > 0 && (hasFewTails(evidence, pattern) || !pattern.isBand(thresholds))) {
             tails(evidence, pattern, findings);
         } else if (pattern.isBand(thresholds)) {
-            band(evidence, pattern, findings);
+            band(pattern, findings);
         } else if (pattern.bursts()) {
             findings.add(
                     FindingCode.MONOTONIC_LOCAL,
@@ -56,7 +59,7 @@ final class MonotonicCheck implements Check {
                 "In the latest windows " + Words.percent(orZero(numbers.advance()))
                         + " of the inserts lie at or beyond the end of everything before, and "
                         + Words.percent(orZero(numbers.concentration())) + " of a window crowd into one "
-                        + InsertPattern.slices(evidence.request()) + "th of the key space (a random key: "
+                        + pattern.slices() + "th of the key space (a random key: "
                         + Words.percent(orZero(numbers.randomConcentration()))
                         + "): one shard takes all inserts, at any size."
                         + deciding + firehose + orderRemark(numbers));
@@ -76,10 +79,16 @@ final class MonotonicCheck implements Check {
         return insertShare >= thresholds.insertWarningShare() ? Severity.WARNING : Severity.NOTE;
     }
 
+    private static boolean hasFewTails(Evidence evidence, InsertPattern pattern) {
+        return pattern.tailPrefixes()
+                < evidence.thresholds().tailPrefixesPerShard()
+                        * evidence.request().growTo();
+    }
+
     private static void tails(Evidence evidence, InsertPattern pattern, Findings findings) {
         double limit = evidence.thresholds().tailPrefixesPerShard()
                 * evidence.request().growTo();
-        boolean few = pattern.tailPrefixes() < limit;
+        boolean few = hasFewTails(evidence, pattern);
         var shown = numbersOf(pattern.monotonicity());
         shown.put("tailShare", pattern.tailShare());
         shown.put("prefixes", pattern.tailPrefixes());
@@ -88,9 +97,9 @@ final class MonotonicCheck implements Check {
                 few ? Severity.WARNING : Severity.NOTE,
                 shown,
                 null,
-                Words.percent(pattern.tailShare()) + " of the inserts go to the end of their own prefix ("
+                Words.percent(pattern.tailShare()) + " of the latest inserts go to the end of their own prefix ("
                         + String.join(", ", evidence.key().key().paths().subList(0, pattern.tailPrefixFields()))
-                        + "), and there are " + Words.count(pattern.tailPrefixes()) + " prefixes: "
+                        + "), and they have " + Words.count(pattern.tailPrefixes()) + " prefixes: "
                         + (few
                                 ? "fewer than " + Words.count(limit)
                                         + ", so that a few hot ends take all inserts and new shards get none."
@@ -98,7 +107,7 @@ final class MonotonicCheck implements Check {
                         + orderRemark(pattern.monotonicity()));
     }
 
-    private static void band(Evidence evidence, InsertPattern pattern, Findings findings) {
+    private static void band(InsertPattern pattern, Findings findings) {
         long circle = pattern.circlesWithinMillis();
         boolean quick = circle >= 0 && circle < MINUTE_MILLIS;
         var shown = numbersOf(pattern.monotonicity());
@@ -112,13 +121,13 @@ final class MonotonicCheck implements Check {
                 null,
                 Words.percent(orZero(pattern.monotonicity().concentration()))
                         + " of a window's inserts crowd into one "
-                        + InsertPattern.slices(evidence.request())
+                        + pattern.slices()
                         + "th of the key space (a random key: "
                         + Words.percent(orZero(pattern.monotonicity().randomConcentration()))
-                        + "), and the crowded part moves"
+                        + ")"
                         + (quick
-                                ? " round within a minute, too quickly to hurt."
-                                : ": one shard at a time takes most inserts.")
+                                ? ", a part that goes round within a minute, too quickly to hurt."
+                                : ": one shard at a time takes most inserts, wherever that part is.")
                         + orderRemark(pattern.monotonicity()));
     }
 

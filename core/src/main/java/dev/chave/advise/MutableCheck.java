@@ -7,8 +7,8 @@ import java.util.Locale;
 /** MUTABLE: a key whose value changes, which moves the document to another shard, or is refused. */
 final class MutableCheck implements Check {
     /** Names under which values change sooner or later (claim P7). */
-    private static final List<String> SUSPICIOUS = List.of(
-            "email", "e-mail", "mail", "phone", "mobile", "city", "region", "plan", "status", "state", "address");
+    private static final List<String> SUSPICIOUS =
+            List.of("email", "mail", "phone", "mobile", "city", "region", "plan", "status", "state", "address");
 
     @Override
     public void judge(Evidence evidence, Findings findings) {
@@ -17,8 +17,13 @@ final class MutableCheck implements Check {
             changed(evidence, changes, findings);
             return;
         }
-        if (changes == null || changes.updatesSeen() == 0) {
+        if (changes == null) {
             findings.notMeasured("whether the key's value changes", "a workload with the content of updates");
+        } else if (changes.updatesUnknown() > 0) {
+            double share = changes.updatesUnknown() / (changes.updatesUnknown() + changes.updatesSeen());
+            findings.notMeasured(
+                    "whether " + Words.percent(share) + " of the updates change the key",
+                    "their content: mongod logs, a profiler dump or config.sampledQueries");
         }
         String suspicious = suspiciousPath(evidence);
         boolean tooShort =
@@ -58,11 +63,17 @@ final class MutableCheck implements Check {
 
     private static String suspiciousPath(Evidence evidence) {
         for (String path : evidence.key().key().paths()) {
-            String last = path.substring(path.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
-            if (SUSPICIOUS.stream().anyMatch(last::contains)) {
+            String last = path.substring(path.lastIndexOf('.') + 1);
+            if (wordsOf(last).stream().anyMatch(SUSPICIOUS::contains)) {
                 return path;
             }
         }
         return "";
+    }
+
+    /** The words of a name: homeCity, home_city and HOME-CITY are home and city. */
+    private static List<String> wordsOf(String name) {
+        String apart = name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", " ").replaceAll("[^A-Za-z0-9]+", " ");
+        return List.of(apart.toLowerCase(Locale.ROOT).strip().split(" ", -1));
     }
 }

@@ -30,7 +30,7 @@ final class NullsCheck implements Check {
                 null,
                 Words.count(nulls) + " of " + Words.count(documents)
                         + " documents have null or nothing in a field of the key; "
-                        + (leading
+                        + (leading && evidence.key().key().size() == 1
                                 ? "they are placed as null, all in one stretch of the key space on one shard."
                                 : "they are placed as null within their prefix.")
                         + (evidence.key().missing() > 0 ? " Up to 4.2 a document without the field is refused." : ""));

@@ -20,12 +20,14 @@ final class OperationLoad {
     private final int[] pieces;
     private final double[] examined;
     private final boolean[] read;
+    private final boolean[] known;
 
     private OperationLoad(int operations) {
         load = new double[operations];
         pieces = new int[operations];
         examined = new double[operations];
         read = new boolean[operations];
+        known = new boolean[operations];
     }
 
     static OperationLoad of(List<Operation> operations) {
@@ -38,6 +40,7 @@ final class OperationLoad {
                     : 1;
             loads.examined[i] = operation.weight() * examinedCost(operation);
             loads.read[i] = operation.kind().isRead();
+            loads.known[i] = operation.kind() == OperationKind.INSERT || operation.filter() != null;
         }
         return loads;
     }
@@ -66,6 +69,11 @@ final class OperationLoad {
     /** The cost of examined documents, shared by the shards that are asked. */
     double examined(int operation) {
         return examined[operation];
+    }
+
+    /** Whether its filter is known; others take no part in windows. */
+    boolean isKnown(int operation) {
+        return known[operation];
     }
 
     boolean isRead(int operation) {

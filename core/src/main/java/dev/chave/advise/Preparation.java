@@ -105,6 +105,7 @@ final class Preparation {
                 shape,
                 filterOf(operation),
                 operation.collation() == null ? defaultCollation : operation.collation(),
+                operation.literal() || sample.size() > 0,
                 documents,
                 rows,
                 pieces,

@@ -3,7 +3,6 @@ package dev.chave.advise;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Ranking {
     private static final double SCORE_STEP = 0.05;
+    private static final double MOSTLY_UNKNOWN = 0.5;
+    private static final double PARTLY_UNKNOWN = 0.1;
 
     private final Thresholds thresholds;
     private final int growTo;
@@ -34,7 +35,7 @@ final class Ranking {
             return scored.judged.count(severity);
         }
 
-        /** Steps of the score, best first; without a score the middle is assumed so that it neither wins nor loses. */
+        /** Steps of the score, best first; without a workload none has one, and the other rules decide. */
         long scoreSteps() {
             Double score = scored.score;
             return score == null ? 0 : -Math.round(score / SCORE_STEP);
@@ -66,20 +67,13 @@ final class Ranking {
     }
 
     private Scored score(Judged judged) {
-        SortedMap<Integer, ScaleOut.Point> points = judged.scaleOut().all().points();
-        Integer resolved = null;
-        for (var point : points.entrySet()) {
-            if (point.getKey() <= growTo
-                    && point.getKey() > 1
-                    && point.getValue().resolved()) {
-                resolved = point.getKey();
-            }
+        ScaleOut.Curve all = judged.scaleOut().all();
+        var resolved = all.resolvedUpTo(growTo);
+        if (resolved != null) {
+            return new Scored(judged, resolved.getValue().share(), resolved.getKey(), true);
         }
-        int at = resolved == null ? growTo : resolved;
-        ScaleOut.Point point = points.get(at);
-        return point == null
-                ? new Scored(judged, null, growTo, false)
-                : new Scored(judged, point.share(), at, resolved != null);
+        ScaleOut.Point point = all.points().get(growTo);
+        return new Scored(judged, point == null ? null : point.share(), growTo, false);
     }
 
     private Verdict verdict(Scored scored, double best) {
@@ -133,7 +127,20 @@ final class Ranking {
         if (thin != null) {
             return new Trust(Confidence.LOW, thin.proof());
         }
-        if (!scored.resolved || scored.scoredAt < growTo) {
+        double unknown = scored.judged.operations().unknown();
+        if (unknown > MOSTLY_UNKNOWN) {
+            return new Trust(
+                    Confidence.LOW, "The filters of " + Words.percent(unknown) + " of the operations are not known.");
+        }
+        if (!scored.resolved) {
+            return new Trust(Confidence.LOW, "The sample is too small to tell keys apart even at a few shards.");
+        }
+        if (unknown > PARTLY_UNKNOWN) {
+            return new Trust(
+                    Confidence.MEDIUM,
+                    "The filters of " + Words.percent(unknown) + " of the operations are not known.");
+        }
+        if (scored.scoredAt < growTo) {
             return new Trust(
                     Confidence.MEDIUM,
                     "The sample tells keys apart up to " + scored.scoredAt + " shards, not at " + growTo + ".");

@@ -11,6 +11,8 @@ import java.util.List;
  */
 final class Routes {
     private static final long UNKNOWN = Long.MIN_VALUE;
+    private static final long EVERY_OWNER = Long.MIN_VALUE + 1;
+    private static final long EVERY_SHARD = Long.MIN_VALUE + 2;
 
     private final long[] packed;
     private final List<int[]> lists = new ArrayList<>();
@@ -23,6 +25,11 @@ final class Routes {
     /** The next operation's filter is not known: it takes no part in loads. */
     void addUnknown() {
         packed[size++] = UNKNOWN;
+    }
+
+    /** The next operation asks every shard that owns a chunk, or where it is broadcast every shard there is. */
+    void addEverywhere(boolean broadcast) {
+        packed[size++] = broadcast ? EVERY_SHARD : EVERY_OWNER;
     }
 
     /** The next operation touches the chunks {@code first} to {@code last}, both included. */
@@ -61,37 +68,29 @@ final class Routes {
     }
 
     /**
-     * The distinct owners of the chunks that an operation touches.
+     * The distinct shards that an operation asks.
      *
-     * @param owner the shard of each chunk
+     * @param owners who owns the chunks
      * @param into receives the shards, from its start
-     * @param mark scratch of one stamp for each shard
-     * @param stamp a number not used with {@code mark} before
      * @return how many shards
      */
-    int shards(int operation, int[] owner, int[] into, int[] mark, int stamp) {
+    int shards(int operation, Owners owners, int[] into) {
         long entry = packed[operation];
+        if (entry == EVERY_OWNER) {
+            return owners.copyOwning(into);
+        }
+        if (entry == EVERY_SHARD) {
+            return owners.copyAll(into);
+        }
+        owners.begin();
         if (entry >= 0) {
-            return collect((int) (entry >>> 32), (int) entry, owner, into, mark, stamp, 0);
+            return owners.collect((int) (entry >>> 32), (int) entry, into, 0);
         }
         int[] bounds = lists.get((int) -entry - 1);
         int found = 0;
         for (int i = 0; i < bounds.length && found < into.length; i += 2) {
-            found = collect(bounds[i], bounds[i + 1], owner, into, mark, stamp, found);
+            found = owners.collect(bounds[i], bounds[i + 1], into, found);
         }
         return found;
-    }
-
-    private static int collect(int first, int last, int[] owner, int[] into, int[] mark, int stamp, int found) {
-        int count = found;
-        // Once every shard is among them, the rest of a wide stretch adds nothing.
-        for (int chunk = first; chunk <= last && count < into.length; chunk++) {
-            int shard = owner[chunk];
-            if (mark[shard] != stamp) {
-                mark[shard] = stamp;
-                into[count++] = shard;
-            }
-        }
-        return count;
     }
 }

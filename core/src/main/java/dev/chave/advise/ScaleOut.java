@@ -1,6 +1,7 @@
 package dev.chave.advise;
 
 import java.util.Collections;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,18 @@ public record ScaleOut(Curve all, Curve reads, Curve writes) {
 
         public Curve {
             points = Collections.unmodifiableSortedMap(new TreeMap<>(points));
+        }
+
+        /** The largest size up to {@code shards} that the sample resolves, with its point; null where there is none. */
+        public Map.@Nullable Entry<Integer, Point> resolvedUpTo(int shards) {
+            Map.Entry<Integer, Point> largest = null;
+            for (Map.Entry<Integer, Point> point : points.entrySet()) {
+                boolean trivial = point.getKey() == 1 && shards > 1;
+                if (point.getKey() <= shards && point.getValue().resolved() && !trivial) {
+                    largest = point;
+                }
+            }
+            return largest;
         }
 
         public boolean isMeasured() {

@@ -86,7 +86,7 @@ final class ScaleOutModel {
             for (Part part : parts) {
                 clocks[part.ordinal()] = new Clock(size, windows[part.ordinal()][index], capacities);
             }
-            run(routes, placement.deal(size, capacities, seed), size, clocks);
+            run(routes, new Owners(placement.deal(size, capacities, seed), size), clocks);
             for (Part part : parts) {
                 times[part.ordinal()][index] = clocks[part.ordinal()].finish();
             }
@@ -95,10 +95,8 @@ final class ScaleOutModel {
         return new ScaleOut(curve(Part.ALL, times), curve(Part.READS, times), curve(Part.WRITES, times));
     }
 
-    private void run(Routes routes, int[] owner, int shards, Clock[] clocks) {
-        int[] touched = new int[shards];
-        int[] mark = new int[shards];
-        Arrays.fill(mark, -1);
+    private void run(Routes routes, Owners owners, Clock[] clocks) {
+        int[] touched = new int[owners.shards()];
         for (int operation = 0; operation < loads.size(); operation++) {
             if (!routes.isKnown(operation)) {
                 continue;
@@ -107,10 +105,10 @@ final class ScaleOutModel {
             double load = loads.load(operation);
             if (pieces > 1) {
                 for (int chunk : routes.pieces(operation)) {
-                    addTo(clocks, operation, owner[chunk], load / pieces);
+                    addTo(clocks, operation, owners.of(chunk), load / pieces);
                 }
             } else {
-                int count = routes.shards(operation, owner, touched, mark, operation);
+                int count = routes.shards(operation, owners, touched);
                 double each = load + loads.examined(operation) / count;
                 for (int i = 0; i < count; i++) {
                     addTo(clocks, operation, touched[i], each);
@@ -133,7 +131,7 @@ final class ScaleOutModel {
         double operations = 0;
         long pieces = 0;
         for (int i = 0; i < loads.size(); i++) {
-            if (part.has(loads.isRead(i))) {
+            if (loads.isKnown(i) && part.has(loads.isRead(i))) {
                 operations += loads.load(i);
                 pieces += loads.pieces(i);
             }
@@ -173,7 +171,7 @@ final class ScaleOutModel {
         Clock one = new Clock(1, cut, capacities);
         double[] upTo = cumulated(shards);
         for (int operation = 0; operation < loads.size(); operation++) {
-            if (!part.has(loads.isRead(operation))) {
+            if (!loads.isKnown(operation) || !part.has(loads.isRead(operation))) {
                 continue;
             }
             int pieces = loads.pieces(operation);
@@ -208,7 +206,7 @@ final class ScaleOutModel {
         static Windows of(OperationLoad loads, Part part, int shards) {
             long pieces = 0;
             for (int i = 0; i < loads.size(); i++) {
-                pieces += part.has(loads.isRead(i)) ? loads.pieces(i) : 0;
+                pieces += loads.isKnown(i) && part.has(loads.isRead(i)) ? loads.pieces(i) : 0;
             }
             return new Windows(pieces, (int) Math.max(1, pieces / ((long) OPERATIONS_PER_SHARD * shards)));
         }

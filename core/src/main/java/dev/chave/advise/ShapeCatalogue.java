@@ -74,21 +74,19 @@ final class ShapeCatalogue {
     }
 
     private double[] meanShards(Traffic traffic, OperationLoad loads, int shards, long seed) {
-        int[] owner = traffic.placement().deal(shards, new double[0], seed);
+        Owners owners = new Owners(traffic.placement().deal(shards, new double[0], seed), shards);
         double[] asked = new double[texts.size()];
         double[] weight = new double[texts.size()];
         int[] touched = new int[shards];
-        int[] mark = new int[shards];
-        Arrays.fill(mark, -1);
         Routes routes = traffic.routes();
         for (int operation = 0; operation < loads.size(); operation++) {
             if (routes.isKnown(operation)) {
                 int count = loads.pieces(operation) > 1
                         ? (int) Arrays.stream(routes.pieces(operation))
-                                .map(chunk -> owner[chunk])
+                                .map(chunk -> owners.of(chunk))
                                 .distinct()
                                 .count()
-                        : routes.shards(operation, owner, touched, mark, operation);
+                        : routes.shards(operation, owners, touched);
                 asked[shapeOf[operation]] += loads.load(operation) * count;
                 weight[shapeOf[operation]] += loads.load(operation);
             }

@@ -1,7 +1,7 @@
 package dev.chave.advise;
 
 /**
- * How a class of operations divides over target classes; the three add up to 1 where there are any.
+ * How a class of operations divides over target classes; the four shares add up to 1 where there are any.
  *
  * @param operations how many operations, by weight
  * @param targeted share that one key value answers

@@ -57,6 +57,7 @@ final class Traffic {
             int shape,
             @Nullable BsonDocument filter,
             @Nullable BsonDocument collation,
+            boolean placeable,
             List<RawDocument> inserted,
             int[] insertedRows,
             int pieces,
@@ -73,8 +74,14 @@ final class Traffic {
             tally(prepared, null);
             return;
         }
-        routes.addStretches(bounds(router.chunksOf(targets)));
-        if (targets.targetClass() == TargetClass.TARGETED) {
+        if (!prepared.placeable) {
+            routes.addUnknown();
+        } else if (targets.targetClass() == TargetClass.SCATTER) {
+            routes.addEverywhere(isBroadcast(prepared.operation));
+        } else {
+            routes.addStretches(bounds(router.chunksOf(targets)));
+        }
+        if (targets.targetClass() == TargetClass.TARGETED && prepared.operation.literal()) {
             hotKeys.add(targets.ranges().get(0).min(), prepared.load);
         } else if (targets.targetClass() == TargetClass.SCATTER && scatterWitness == null) {
             scatterWitness = prepared.operation;
@@ -89,19 +96,29 @@ final class Traffic {
             return;
         }
         int[] pieces = new int[prepared.pieces];
+        int placed = 0;
         double each = prepared.load / pieces.length;
         for (int piece = 0; piece < pieces.length; piece++) {
             byte[] tuple = insertedTuples.of(prepared, piece, key, extractor);
             if (tuple == null) {
                 illegalInserts += each;
             } else {
-                pieces[piece] = chunks.chunkOf(tuple);
+                pieces[placed++] = chunks.chunkOf(tuple);
                 if (!prepared.inserted.isEmpty()) {
                     hotKeys.add(tuple, each); // borrowed documents say nothing of how often a value comes
                 }
             }
         }
-        routes.addPieces(pieces);
+        if (placed == 0) {
+            routes.addUnknown();
+        } else {
+            routes.addPieces(Arrays.copyOf(pieces, placed));
+        }
+    }
+
+    /** A write to many that no shard can be named for goes to every shard, chunks or not; a read to those with chunks. */
+    private static boolean isBroadcast(Operation operation) {
+        return operation.multi() && !operation.kind().isRead();
     }
 
     /** What the filter reaches; null where the server would refuse it for naming too many ranges. */
@@ -163,6 +180,11 @@ final class Traffic {
     /** The key value that most operations ask for or write. */
     HotKeys.@Nullable Entry hottest() {
         return hotKeys.hottest();
+    }
+
+    /** How many key values are asked for or written, at least. */
+    int keysAsked() {
+        return hotKeys.size();
     }
 
     /** The first operation that asks every shard. */

@@ -46,6 +46,24 @@ final class WayOut {
         if (best.has(FindingCode.UNIQUE_CONFLICT)) {
             ways.add("begin the unique index with the key, or keep uniqueness in a collection of its own");
         }
+        if (best.has(FindingCode.ARRAY)) {
+            ways.add("choose a field that holds one value, or keep the list's values in a collection of their own");
+        }
+        if (best.has(FindingCode.NULLS)) {
+            ways.add("fill the missing values before sharding");
+        }
+        if (best.has(FindingCode.TYPE_MIX)) {
+            ways.add("store one identity in one type");
+        }
+        if (best.has(FindingCode.FLOAT_HASH)) {
+            ways.add("hash a field of whole numbers or text instead");
+        }
+        if (best.has(FindingCode.KEY_SIZE)) {
+            ways.add("choose a shorter field");
+        }
+        if (best.has(FindingCode.NOT_SHARDABLE)) {
+            ways.add("follow what the server says it expects");
+        }
         if (workload.isEmpty() || best.has(FindingCode.THIN_EVIDENCE)) {
             ways.add("bring more evidence: a longer log or profiler dump");
         }

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -27,9 +28,11 @@ public final class OperationStore {
     public static final long DEFAULT_BUDGET_BYTES = 96L << 20;
 
     private static final int OVERHEAD_BYTES = 240; // the record, its list slot and the headers of its parts
+    private static final int MOST_TEXTS = 4096;
     private static final BsonDocumentCodec CODEC = new BsonDocumentCodec();
 
     private final long budgetBytes;
+    private final Map<String, String> texts = new HashMap<>();
     private final SortedMap<String, Kept> byNamespace = new TreeMap<>();
     private long keptBytes;
     private long ordinal;
@@ -125,7 +128,7 @@ public final class OperationStore {
     }
 
     /** The operation with its documents as raw bytes, which take a fraction of the memory. */
-    private static Operation compact(Operation operation) {
+    private Operation compact(Operation operation) {
         return new Operation(
                 operation.kind(),
                 operation.namespace(),
@@ -141,17 +144,21 @@ public final class OperationStore {
                 raw(operation.let()),
                 operation.weight(),
                 operation.documentsExamined(),
-                intern(operation.planSummary()),
+                shared(operation.planSummary()),
                 operation.durationMillis(),
-                intern(operation.application()),
+                shared(operation.application()),
                 operation.comment(),
                 operation.shardsObserved(),
                 operation.literal(),
                 operation.truncated());
     }
 
-    private static @Nullable String intern(@Nullable String text) {
-        return text == null ? null : text.intern();
+    /** Plans and applications are few and come again and again; past a limit each keeps its own. */
+    private @Nullable String shared(@Nullable String text) {
+        if (text == null || texts.size() >= MOST_TEXTS) {
+            return text == null ? null : texts.getOrDefault(text, text);
+        }
+        return texts.computeIfAbsent(text, same -> same);
     }
 
     private static @Nullable BsonDocument raw(@Nullable BsonDocument document) {
@@ -167,7 +174,9 @@ public final class OperationStore {
                 + sizeOf(operation.filter())
                 + sizeOf(operation.sort())
                 + sizeOf(operation.update())
-                + sizeOf(operation.let());
+                + sizeOf(operation.let())
+                + sizeOf(operation.collation())
+                + sizeOf(operation.comment());
         for (BsonDocument document : operation.inserted()) {
             bytes += sizeOf(document);
         }
@@ -180,6 +189,10 @@ public final class OperationStore {
         }
         // an update pipeline: a handful of stages, held as objects
         return value instanceof BsonArray stages ? 1024L * Math.max(1, stages.size()) : 0;
+    }
+
+    private static long sizeOf(@Nullable String text) {
+        return text == null ? 0 : 48L + 2L * text.length();
     }
 
     private static long mix(long place) {
