@@ -61,16 +61,36 @@ final class AdviseRun {
         readWorkload(inputs.workload());
         NamespaceChoice choice = new NamespaceChoice(store.countByNamespace());
         List<NamespaceChoice.Chosen> chosen = choose(choice, places, inputs, check != null);
-        List<Advice> advices = new ArrayList<>();
-        for (NamespaceChoice.Chosen one : chosen) {
-            advices.add(advise(one, places, choice, inputs.indexes()));
-        }
+        List<Advice> advices = adviseAll(chosen, places, choice, inputs.indexes());
         progress.end();
         if (reading.wasCutShort()) {
             printer.warn("stopped early: what follows rests on what had been read until then");
         }
         printer.print(advices, folder);
         return check == null ? ExitCode.FINE : new KeyCheck(check).judge(advices.get(0), printer);
+    }
+
+    /** Advice for each; of several collections those that cannot be read are left out, unless it is all of them. */
+    private List<Advice> adviseAll(
+            List<NamespaceChoice.Chosen> chosen, DataPlaces places, NamespaceChoice choice, @Nullable Path indexes)
+            throws UnreadableException {
+        List<Advice> advices = new ArrayList<>();
+        UnreadableException last = null;
+        for (NamespaceChoice.Chosen one : chosen) {
+            try {
+                advices.add(advise(one, places, choice, indexes));
+            } catch (UnreadableException unreadable) {
+                progress.end();
+                if (chosen.size() > 1) {
+                    printer.warn(unreadable.getMessage() + "; left out");
+                }
+                last = unreadable;
+            }
+        }
+        if (advices.isEmpty() && last != null) {
+            throw last;
+        }
+        return advices;
     }
 
     private void readWorkload(List<String> files) throws UnreadableException {

@@ -170,6 +170,17 @@ class AdviseCommandTest {
     }
 
     @Test
+    void leavesOutACollectionThatCannotBeReadWhereThereAreOthers() throws IOException {
+        Path dump = severalCollections();
+        Files.write(dump.resolve("shop/damaged.bson"), new byte[] {1, 2, 3, 4, 5, 6, 7, 8});
+        Run run = advise(dump.toString());
+        assertThat(run.code()).isZero();
+        assertThat(run.err()).contains("damaged.bson").contains("; left out");
+        assertThat(run.out()).contains("shop.c0: 1,000 documents: ");
+        assertThat(advise(dump.toString(), "--ns", "shop.damaged").code()).isEqualTo(ExitCode.INPUT);
+    }
+
+    @Test
     void wantsOneCollectionWhereAnOptionMeansOne() throws IOException {
         String dump = severalCollections().toString();
         assertThat(advise(dump, "--ns", "shop.c9").err())
