@@ -4,19 +4,16 @@ import static dev.chave.advise.AdviceRuns.candidate;
 import static dev.chave.advise.AdviceRuns.findings;
 import static dev.chave.advise.AdviceRuns.number;
 import static dev.chave.advise.AdviceRuns.valueAt;
+import static dev.chave.advise.ClaimData.document;
+import static dev.chave.advise.ClaimData.many;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.IntFunction;
 import org.bson.BsonBinary;
-import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
-import org.bson.BsonInt64;
-import org.bson.BsonNull;
 import org.bson.BsonObjectId;
 import org.bson.BsonString;
 import org.bson.types.ObjectId;
@@ -25,49 +22,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the usual chapter on shard keys says, each sentence run over data made for it. */
-class ClaimsTest {
-    private static final long BEGIN_MILLIS = 1_700_000_000_000L;
+/** What the usual chapter says of keys: hot ends, few values, prefixes, scatter; each sentence run over data made for it. */
+class KeyClaimsTest {
     private final SplittableRandom random = new SplittableRandom(11);
-
-    private static List<BsonDocument> many(int count, IntFunction<BsonDocument> document) {
-        List<BsonDocument> documents = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            documents.add(document.apply(i));
-        }
-        return documents;
-    }
-
-    private static BsonObjectId id(int ordinal) {
-        int seconds = (int) (BEGIN_MILLIS / 1000) + ordinal;
-        return new BsonObjectId(new ObjectId(seconds, ordinal & 0xFFFFFF));
-    }
-
-    private static BsonDocument document(int ordinal) {
-        return new BsonDocument("_id", id(ordinal));
-    }
-
-    private BsonDocument order(int ordinal) {
-        return document(ordinal)
-                .append("businessId", new BsonInt32(random.nextInt(500)))
-                .append("orderId", new BsonInt64(random.nextLong()))
-                .append("createdAt", new BsonDateTime(BEGIN_MILLIS + ordinal * 1000L))
-                .append(
-                        "status",
-                        new BsonString(List.of("open", "paid", "shipped").get(random.nextInt(3))));
-    }
+    private final ClaimData data = new ClaimData(random);
 
     private static String period(int from, int to) {
-        return "{\"$gte\": {\"$date\": {\"$numberLong\": \"" + (BEGIN_MILLIS + from * 1000L)
-                + "\"}}, \"$lt\": {\"$date\": {\"$numberLong\": \"" + (BEGIN_MILLIS + to * 1000L) + "\"}}}";
+        return "{\"$gte\": {\"$date\": {\"$numberLong\": \"" + (ClaimData.BEGIN_MILLIS + from * 1000L)
+                + "\"}}, \"$lt\": {\"$date\": {\"$numberLong\": \"" + (ClaimData.BEGIN_MILLIS + to * 1000L) + "\"}}}";
     }
 
     @Test
     @Tag("B6")
     void tenShardsUnderAnAscendingKeyWriteNoFasterThanOne() {
-        AdviceRuns runs = new AdviceRuns().key("{_id: 1}").documents(many(5000, this::order));
+        AdviceRuns runs = new AdviceRuns().key("{_id: 1}").documents(many(5000, data::order));
         for (int i = 0; i < 3000; i++) {
-            runs.insert(order(5000 + i));
+            runs.insert(data.order(5000 + i));
         }
         CandidateAdvice ascending = candidate(runs.run(), "_id");
 
@@ -80,10 +50,10 @@ class ClaimsTest {
     @Tag("B5")
     @CsvSource({"10, NOTE", "100, WARNING", "1000, BLOCKER"})
     void theShareOfInsertsDecidesHowMuchAnAscendingKeyWeighs(int inserts, Severity severity) {
-        AdviceRuns runs = new AdviceRuns().key("createdAt").documents(many(5000, this::order));
+        AdviceRuns runs = new AdviceRuns().key("createdAt").documents(many(5000, data::order));
         for (int i = 0; i < 2000; i++) {
             if (i < inserts) {
-                runs.insert(order(5000 + i));
+                runs.insert(data.order(5000 + i));
             } else {
                 int from = random.nextInt(4900);
                 runs.find("{\"createdAt\": " + period(from, from + 50) + "}");
@@ -102,9 +72,9 @@ class ClaimsTest {
     @Test
     @Tag("B5")
     void aFirehoseMakesTheHotEndMeant() {
-        AdviceRuns runs = new AdviceRuns().key("createdAt").firehose().documents(many(5000, this::order));
+        AdviceRuns runs = new AdviceRuns().key("createdAt").firehose().documents(many(5000, data::order));
         for (int i = 0; i < 1000; i++) {
-            runs.insert(order(5000 + i));
+            runs.insert(data.order(5000 + i));
         }
         assertThat(findings(candidate(runs.run(), "createdAt"))).contains("MONOTONIC NOTE");
     }
@@ -116,8 +86,8 @@ class ClaimsTest {
                 .shards(3, 100)
                 .collectionBytes(1000L << 30)
                 .key("_id:hashed", "businessId,orderId")
-                .documents(many(5000, this::order));
-        many(20_000, this::order)
+                .documents(many(5000, data::order));
+        many(20_000, data::order)
                 .forEach(order -> runs.find("{\"businessId\": "
                         + order.getInt32("businessId").getValue() + ", \"orderId\": {\"$numberLong\": \""
                         + order.getInt64("orderId").getValue() + "\"}}"));
@@ -137,7 +107,7 @@ class ClaimsTest {
     @Test
     @Tag("A3")
     void everyCandidateSaysWhatItBuysAndWhatItCosts() {
-        AdviceRuns runs = new AdviceRuns().documents(many(3000, this::order));
+        AdviceRuns runs = new AdviceRuns().documents(many(3000, data::order));
         for (int i = 0; i < 1000; i++) {
             runs.find("{\"businessId\": " + random.nextInt(500) + "}");
         }
@@ -246,7 +216,7 @@ class ClaimsTest {
     }
 
     private static BsonObjectId gridFsFile(int file) {
-        return new BsonObjectId(new ObjectId((int) (BEGIN_MILLIS / 1000) + file * 4, file & 0xFFFFFF));
+        return new BsonObjectId(new ObjectId((int) (ClaimData.BEGIN_MILLIS / 1000) + file * 4, file & 0xFFFFFF));
     }
 
     private static BsonDocument gridFsChunk(int ordinal, byte[] data) {
@@ -262,7 +232,7 @@ class ClaimsTest {
         AdviceRuns runs = new AdviceRuns()
                 .index("_id_", "{_id: 1}", true)
                 .index("businessId_1_createdAt_-1", "{businessId: 1, createdAt: -1}", false)
-                .documents(many(2000, this::order));
+                .documents(many(2000, data::order));
         for (int i = 0; i < 600; i++) {
             runs.find("{\"businessId\": 5, \"orderId\": {\"$numberLong\": \"" + i + "\"}}");
         }
@@ -286,12 +256,12 @@ class ClaimsTest {
                         "{businessId: 1, createdAt: 1}",
                         "{businessId: 1, orderId: \"hashed\"}",
                         "{businessId: 1, createdAt: 1, _id: 1}")
-                .documents(many(20_000, this::order));
+                .documents(many(20_000, data::order));
         for (int i = 0; i < 2000; i++) {
             int from = random.nextInt(19_000);
             runs.find("{\"businessId\": " + random.nextInt(500) + ", \"createdAt\": " + period(from, from + 900) + "}");
             runs.find("{\"createdAt\": " + period(from, from + 900) + "}");
-            runs.insert(order(20_000 + i));
+            runs.insert(data.order(20_000 + i));
         }
         Advice advice = runs.run();
         CandidateAdvice byTime = candidate(advice, "businessId,createdAt");
@@ -316,8 +286,8 @@ class ClaimsTest {
     void aGiantTenantUsesMoreThanOneShardUnderACompoundHash() {
         AdviceRuns runs = new AdviceRuns()
                 .key("businessId", "businessId,orderId:hashed")
-                .documents(many(10_000, i -> order(i).append(
-                                "businessId", new BsonInt32(i % 2 == 0 ? 1 : random.nextInt(500)))));
+                .documents(many(10_000, i -> data.order(i)
+                        .append("businessId", new BsonInt32(i % 2 == 0 ? 1 : random.nextInt(500)))));
         for (int i = 0; i < 2000; i++) {
             runs.find("{\"businessId\": 1}");
         }
@@ -340,163 +310,5 @@ class ClaimsTest {
         AdviceRuns runs = new AdviceRuns().shards(3, growTo).key("level").documents(many(4000, i -> document(i)
                 .append("level", new BsonInt32(i % values))));
         assertThat(findings(candidate(runs.run(), "level"))).contains(finding);
-    }
-
-    @Test
-    @Tag("P7")
-    @Tag("Q2")
-    void aStatusThatUpdatesChangeIsRejectedForThat() {
-        AdviceRuns runs = new AdviceRuns().key("status", "status,_id").documents(many(3000, this::order));
-        for (int i = 0; i < 1000; i++) {
-            runs.update("{\"_id\": {\"$oid\": \"" + id(i).getValue() + "\"}}", "{\"$set\": {\"status\": \"paid\"}}");
-            runs.find("{\"status\": \"open\"}");
-        }
-        Advice advice = runs.run();
-
-        assertThat(findings(candidate(advice, "status"))).contains("LOWCARD BLOCKER", "MUTABLE BLOCKER");
-        assertThat(findings(candidate(advice, "status,_id"))).contains("MUTABLE BLOCKER");
-    }
-
-    @ParameterizedTest(name = "version {0}, {1} of 1000 operations change it: {2}")
-    @Tag("P7")
-    @CsvSource({"8.0, 1, MUTABLE WARNING", "8.0, 300, MUTABLE BLOCKER", "4.0, 1, MUTABLE BLOCKER"})
-    void aChangingKeyIsWeighedByVersionAndShare(String version, int changes, String finding) {
-        AdviceRuns runs = new AdviceRuns().version(version).key("businessId").documents(many(2000, this::order));
-        for (int i = 0; i < 1000; i++) {
-            if (i < changes) {
-                runs.update("{\"orderId\": 5}", "{\"$set\": {\"businessId\": " + i + "}}");
-            } else {
-                runs.find("{\"businessId\": 3}");
-            }
-        }
-        assertThat(findings(candidate(runs.run(), "businessId"))).contains(finding);
-    }
-
-    @Test
-    @Tag("P7")
-    void aNameThatUsuallyChangesIsNotedWhenTheLogIsTooShort() {
-        AdviceRuns runs = new AdviceRuns().key("email").documents(many(2000, i -> document(i)
-                .append("email", new BsonString("someone" + i + "@example.org"))));
-        assertThat(findings(candidate(runs.run(), "email"))).contains("MUTABLE NOTE");
-    }
-
-    @Test
-    @Tag("P7")
-    void writingBackTheValueAskedForIsNoChange() {
-        AdviceRuns runs = new AdviceRuns().key("businessId").documents(many(2000, this::order));
-        for (int i = 0; i < 1000; i++) {
-            runs.update("{\"businessId\": 5}", "{\"$set\": {\"businessId\": 5, \"note\": " + i + "}}");
-        }
-        assertThat(candidate(runs.run(), "businessId").has(FindingCode.MUTABLE)).isFalse();
-    }
-
-    @Test
-    @Tag("Q1")
-    void oneIdentityAsTextAndAsObjectIdIsFlaggedWithCounts() {
-        AdviceRuns runs = new AdviceRuns().key("customer").documents(many(4000, i -> document(i)
-                .append(
-                        "customer",
-                        i % 10 == 0 ? new BsonString(id(i / 20).getValue().toHexString()) : id(i / 20))));
-        Finding mix = candidate(runs.run(), "customer").findings().stream()
-                .filter(finding -> finding.code() == FindingCode.TYPE_MIX)
-                .findFirst()
-                .orElseThrow();
-
-        assertThat(mix.severity()).isEqualTo(Severity.WARNING);
-        assertThat(number(mix, "minorDocuments").longValue()).isEqualTo(400);
-        assertThat(number(mix, "sameIdentity").longValue()).isEqualTo(400);
-    }
-
-    @ParameterizedTest(name = "{0} of 2000 without a value: {1}")
-    @Tag("Q4")
-    @CsvSource({"20, NULLS NOTE", "500, NULLS WARNING", "2000, NULLS BLOCKER"})
-    void documentsWithoutAValueAreCounted(int nulls, String finding) {
-        AdviceRuns runs = new AdviceRuns().key("region").documents(many(2000, i -> {
-            BsonDocument document = document(i);
-            if (i >= nulls) {
-                document.append("region", new BsonInt32(i));
-            } else if (i % 2 == 0) {
-                document.append("region", BsonNull.VALUE);
-            }
-            return document;
-        }));
-        CandidateAdvice candidate = candidate(runs.run(), "region");
-
-        assertThat(findings(candidate)).contains(finding);
-        assertThat(candidate.nulls()).isEqualTo(nulls);
-    }
-
-    @Test
-    void anArrayIsRefusedWithItsWitness() {
-        AdviceRuns runs = new AdviceRuns()
-                .key("tags")
-                .documents(many(
-                        1000,
-                        i -> i == 17
-                                ? BsonDocument.parse("{tags: [1]}")
-                                : document(i).append("tags", new BsonInt32(i))));
-        CandidateAdvice candidate = candidate(runs.run(), "tags");
-
-        assertThat(candidate.arrays()).isEqualTo(1);
-        assertThat(findings(candidate)).contains("ARRAY BLOCKER");
-        assertThat(candidate.findings().get(0).witness()).isNotNull();
-        assertThat(candidate.findings().get(0).toString()).contains("document 18");
-    }
-
-    @Test
-    void aUniqueIndexThatTheKeyDoesNotLeadBlocksUnlessItMayGo() {
-        AdviceRuns runs = new AdviceRuns()
-                .key("businessId")
-                .index("_id_", "{_id: 1}", true)
-                .index("orderId_1", "{orderId: 1}", true)
-                .documents(many(2000, this::order));
-        assertThat(findings(candidate(runs.run(), "businessId"))).contains("UNIQUE_CONFLICT BLOCKER");
-        assertThat(findings(candidate(runs.mayDropUnique("orderId_1").run(), "businessId")))
-                .contains("UNIQUE_CONFLICT WARNING");
-    }
-
-    @Test
-    void hashedFractionsAreCountedAsLost() {
-        AdviceRuns runs = new AdviceRuns().key("price:hashed", "price").documents(many(2000, i -> document(i)
-                .append("price", new org.bson.BsonDouble(i / 100.0))));
-        Advice advice = runs.run();
-
-        assertThat(findings(candidate(advice, "price:hashed"))).contains("FLOAT_HASH BLOCKER");
-        assertThat(candidate(advice, "price").has(FindingCode.FLOAT_HASH)).isFalse();
-    }
-
-    @Test
-    void withoutAWorkloadTheAdviceSaysWhatItDoesNotKnow() {
-        Advice advice = new AdviceRuns()
-                .key("businessId")
-                .documents(many(2000, this::order))
-                .run();
-
-        assertThat(advice.notMeasured()).extracting(NotMeasured::what).contains("scale-out and score");
-        assertThat(candidate(advice, "businessId").score()).isNull();
-        assertThat(candidate(advice, "businessId").reads().isMeasured()).isFalse();
-        assertThat(candidate(advice, "businessId").confidence()).isEqualTo(Confidence.LOW);
-    }
-
-    @Test
-    void theSameInputGivesTheSameAdvice() {
-        List<BsonDocument> documents = many(2000, this::order);
-        AdviceRuns one = new AdviceRuns().key("businessId").documents(documents);
-        AdviceRuns two = new AdviceRuns().key("businessId").documents(documents);
-        for (int i = 0; i < 600; i++) {
-            one.find("{\"businessId\": " + i % 500 + "}");
-            two.find("{\"businessId\": " + i % 500 + "}");
-        }
-        assertThat(one.run().candidates().toString())
-                .isEqualTo(two.run().candidates().toString());
-    }
-
-    @Test
-    void noDocumentsAndNoOperationsAreAnAnswerToo() {
-        Advice advice = new AdviceRuns().key("a").run();
-
-        assertThat(advice.documents()).isZero();
-        assertThat(candidate(advice, "a").verdict()).isEqualTo(Verdict.VIABLE);
-        assertThat(findings(candidate(advice, "a"))).contains("THIN_EVIDENCE NOTE");
     }
 }
