@@ -39,8 +39,8 @@ record CollectionSize(long knownBytes, long bytes, long chunkBytes, long documen
         return (int) Math.min(1_000_000, Math.max(1, Math.round(nominalChunks())));
     }
 
-    /** How many times larger than what was read the collection is reckoned to be; at least 1. */
+    /** How many times larger than what was read the collection is known to be; 1 where its size is only assumed. */
     double growth() {
-        return bytesRead == 0 ? 1 : Math.max(1, (double) bytes / bytesRead);
+        return bytesRead == 0 ? 1 : Math.max(1, (double) knownBytes / bytesRead);
     }
 }
