@@ -11,10 +11,8 @@ import dev.chave.profile.KeyProfile;
 import dev.chave.profile.Profile;
 import dev.chave.profile.ProfileSettings;
 import dev.chave.read.InputSummary;
-import dev.chave.read.InputSummary.Carries;
 import dev.chave.read.UnreadableException;
 import dev.chave.workload.Operation;
-import dev.chave.workload.OperationKind;
 import dev.chave.workload.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -110,7 +108,7 @@ public final class Advisor {
                         EQUAL_CAPACITIES,
                         size.nominalChunks(),
                         request.seed());
-        CollectionScans scans = CollectionScans.of(operations);
+        WorkloadTotals totals = WorkloadTotals.of(input);
         Map<String, FieldProfile> fields =
                 profile.fields().stream().collect(Collectors.toMap(FieldProfile::path, Function.identity()));
         Set<NotMeasured> notMeasured = new LinkedHashSet<>();
@@ -118,7 +116,7 @@ public final class Advisor {
         for (int i = 0; i < candidates.size(); i++) {
             Traffic own = operations.isEmpty() ? null : traffic.get(i);
             Evidence evidence =
-                    evidence(input, profile, fields, size, profile.keys().get(i), own, scans);
+                    evidence(input, profile, fields, size, profile.keys().get(i), own, totals);
             judged.add(judge(candidates.get(i), evidence, own, model, shapes, loads, notMeasured));
         }
         Basis basis = new Basis(documentsInput, input.workloadInputs(), workload, preparation.borrowedDocuments());
@@ -181,14 +179,8 @@ public final class Advisor {
             CollectionSize size,
             KeyProfile key,
             @Nullable Traffic traffic,
-            CollectionScans scans) {
+            WorkloadTotals totals) {
         Workload workload = input.workload();
-        double load =
-                workload.operations().stream().mapToDouble(Workload::loadOf).sum();
-        double inserts = workload.operations().stream()
-                .filter(operation -> operation.kind() == OperationKind.INSERT)
-                .mapToDouble(Workload::loadOf)
-                .sum();
         return new Evidence(
                 request,
                 thresholds,
@@ -201,24 +193,10 @@ public final class Advisor {
                         ? null
                         : InsertPattern.of(key.key(), profile.sample(), request.growTo(), thresholds, request.seed()),
                 traffic,
-                workload.isEmpty() ? null : KeyChanges.of(key.key(), workload.operations(), load),
-                load == 0 || (inserts == 0 && !tellsInserts(input)) ? null : inserts / load,
-                knownRecords(workload),
-                scans);
-    }
-
-    /** Samplers never take inserts, and logs hold slow operations only: no insert there does not mean that there are none. */
-    private static boolean tellsInserts(AdviceInput input) {
-        return input.workloadInputs().stream()
-                .anyMatch(one -> one.carries().contains(Carries.INSERTED_DOCUMENTS)
-                        && one.carries().contains(Carries.TRUE_FREQUENCY));
-    }
-
-    /** Operations kept whose filter is known: what shares of operations rest on. */
-    private static double knownRecords(Workload workload) {
-        return workload.operations().stream()
-                .filter(operation -> operation.kind() == OperationKind.INSERT || operation.filter() != null)
-                .count();
+                workload.isEmpty() ? null : KeyChanges.of(key.key(), workload.operations(), totals.load()),
+                totals.insertShare(),
+                totals.knownRecords(),
+                totals.scans());
     }
 
     private static FieldProfile fieldOf(Map<String, FieldProfile> fields, String path) {

@@ -33,10 +33,6 @@ final class Findings {
         notMeasured.add(new NotMeasured(what, needs));
     }
 
-    boolean has(FindingCode code, Severity severity) {
-        return findings.stream().anyMatch(finding -> finding.code() == code && finding.severity() == severity);
-    }
-
     /** Worst first; of equal weight in the order of the codes. */
     List<Finding> sorted() {
         return findings.stream()

@@ -71,10 +71,6 @@ final class Placement {
         return chunks;
     }
 
-    int chunkCount() {
-        return chunkBytes.length;
-    }
-
     /** The owner of each chunk. */
     int[] deal(int shards, double[] capacities, long seed) {
         int[] order = shuffled(chunkBytes.length, seed);

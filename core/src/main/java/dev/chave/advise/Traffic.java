@@ -149,10 +149,6 @@ final class Traffic {
         byShape[prepared.shape].add(targetClass, prepared.load);
     }
 
-    ShardKey key() {
-        return key;
-    }
-
     Placement placement() {
         return placement;
     }
