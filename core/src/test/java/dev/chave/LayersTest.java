@@ -34,11 +34,14 @@ class LayersTest {
     static final ArchRule profile = onlySees("profile", "key", "value");
 
     @ArchTest
-    static final ArchRule advise = onlySees("advise", "profile", "read", "cluster", "workload", "key", "value");
+    static final ArchRule design = onlySees("design", "read", "workload", "key", "value");
+
+    @ArchTest
+    static final ArchRule advise = onlySees("advise", "design", "profile", "read", "cluster", "workload", "key", "value");
 
     @ArchTest
     static final ArchRule report =
-            onlySees("report", "advise", "profile", "read", "cluster", "workload", "key", "value");
+            onlySees("report", "advise", "design", "profile", "read", "cluster", "workload", "key", "value");
 
     @ArchTest
     static final ArchRule theBottomSeesNeitherJsonNorTemplatesNorACommandLine = noClasses()

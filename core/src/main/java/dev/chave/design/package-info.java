@@ -1,0 +1,3 @@
+/** Design files: data and workloads described in YAML, and generated under a seed. */
+@org.jspecify.annotations.NullMarked
+package dev.chave.design;
