@@ -1,0 +1,3 @@
+package dev.chave.cluster.contents;
+/** Being written. */
+public final class Contents {}
