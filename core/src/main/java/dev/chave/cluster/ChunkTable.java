@@ -122,14 +122,13 @@ public final class ChunkTable implements Iterable<Chunk> {
         List<Chunk> merged = new ArrayList<>();
         merged.addAll(Arrays.asList(blocks[firstBlock]).subList(0, from - starts[firstBlock]));
         merged.addAll(replacement);
-        merged.addAll(Arrays.asList(blocks[lastBlock])
-                .subList(from + count - starts[lastBlock], blocks[lastBlock].length));
+        merged.addAll(
+                Arrays.asList(blocks[lastBlock]).subList(from + count - starts[lastBlock], blocks[lastBlock].length));
         Chunk[][] changed = blocks(merged.toArray(Chunk[]::new));
         Chunk[][] all = new Chunk[firstBlock + changed.length + blocks.length - lastBlock - 1][];
         System.arraycopy(blocks, 0, all, 0, firstBlock);
         System.arraycopy(changed, 0, all, firstBlock, changed.length);
-        System.arraycopy(
-                blocks, lastBlock + 1, all, firstBlock + changed.length, blocks.length - lastBlock - 1);
+        System.arraycopy(blocks, lastBlock + 1, all, firstBlock + changed.length, blocks.length - lastBlock - 1);
         return new ChunkTable(all);
     }
 

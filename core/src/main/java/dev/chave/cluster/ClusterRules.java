@@ -191,7 +191,8 @@ public record ClusterRules(
                 at42 && !bySize,
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(1),
-                new DocumentForms(!at44, at50, at70, !at44, !at60, at50, version.isAtLeast("8.0"), !at70, at50, at50, !at50));
+                new DocumentForms(
+                        !at44, at50, at70, !at44, !at60, at50, version.isAtLeast("8.0"), !at70, at50, at50, !at50));
     }
 
     /** Whether this version has what came with another, as {@link ServerVersion#isAtLeast} tells. */
@@ -202,6 +203,16 @@ public record ClusterRules(
     /** Whether shardCollection needs sharding to be enabled for the database first: until 5.0. */
     public boolean needsEnableSharding() {
         return !isAtLeast("6.0");
+    }
+
+    /**
+     * Whether the last index that supports a key may not be dropped: from 5.0.19 (SERVER-6491, SERVER-64950), but for hashed
+     * keys no longer from 5.0.22, 6.0.12 and 7.0.3 (manual of 8.2, Drop a Hashed Shard Key Index).
+     */
+    public boolean keepsLastIndex(boolean hashedKey) {
+        boolean release =
+                isAtLeast("7.0") ? isAtLeast("7.0.3") : isAtLeast("6.0") ? isAtLeast("6.0.12") : isAtLeast("5.0.22");
+        return isAtLeast("5.0.19") && !(hashedKey && release);
     }
 
     /** Whether neighbouring chunks of a shard are merged without asking: from 7.0. */

@@ -1,0 +1,182 @@
+package dev.chave.cluster.catalogue;
+
+import dev.chave.cluster.balance.Balancer;
+import dev.chave.cluster.balance.BalancerView;
+import dev.chave.cluster.balance.MoveReason;
+import dev.chave.value.ValueText;
+import java.time.LocalTime;
+import java.time.format.DateTimeParseException;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonDouble;
+import org.bson.BsonInt64;
+import org.bson.BsonString;
+import org.bson.BsonValue;
+
+/** Starts, stops and asks the balancer, and what is set for it. */
+final class BalancerCommands {
+    private final ClusterState state;
+    private final BalancerRounds rounds;
+
+    BalancerCommands(ClusterState state, BalancerRounds rounds) {
+        this.state = state;
+        this.rounds = rounds;
+    }
+
+    BsonDocument start(Arguments arguments) {
+        return turn(arguments, true);
+    }
+
+    /** Stops the balancer: no further round begins; migrations that are running go on to their end. */
+    BsonDocument stop(Arguments arguments) {
+        return turn(arguments, false);
+    }
+
+    private BsonDocument turn(Arguments arguments, boolean on) {
+        arguments.allowOnly();
+        BalancerSettings settings = state.settings().switched(on);
+        state.set(state.rules.balancerSwitchesAutosplit() ? settings.withAutosplit(on) : settings);
+        state.actionlog.add(on ? "balancer.start" : "balancer.stop", "", new BsonDocument());
+        return Replies.ok();
+    }
+
+    BsonDocument status(Arguments arguments) {
+        arguments.allowOnly();
+        BalancerSettings settings = state.settings();
+        String mode = settings.stopped()
+                ? BalancerSettings.Mode.OFF.label()
+                : settings.mode().label();
+        return Replies.ok(new BsonDocument("mode", new BsonString(mode))
+                .append("inBalancerRound", BsonBoolean.valueOf(rounds.inRound() && !rounds.allEnded()))
+                .append("numBalancerRounds", new BsonInt64(rounds.rounds())));
+    }
+
+    BsonDocument collectionStatus(Arguments arguments) {
+        arguments.allowOnly();
+        String namespace = arguments.namespace();
+        ShardedCollection collection = state.sharded(namespace);
+        BsonDocument reply = new BsonDocument();
+        if (state.rules.isAtLeast("5.3")) {
+            double mebibytes = state.chunkBytes(collection) / (double) (1 << 20);
+            reply.append("chunkSize", new BsonDouble(Math.ceil(mebibytes * 100) / 100));
+        }
+        BalancerView view = rounds.viewOf(collection);
+        String violation = Balancer.firstViolation(view.collections().get(0), view)
+                .map(MoveReason::label)
+                .orElse("");
+        reply.append("balancerCompliant", BsonBoolean.valueOf(violation.isEmpty()));
+        if (!violation.isEmpty()) {
+            reply.append("firstComplianceViolation", new BsonString(violation));
+        }
+        return Replies.ok(reply);
+    }
+
+    BsonDocument setAllowMigrations(Arguments arguments) {
+        arguments.allowOnly("allowMigrations");
+        if (!arguments.has("allowMigrations")) {
+            throw arguments.missing("allowMigrations");
+        }
+        ShardedCollection collection = state.sharded(arguments.namespace());
+        state.put(collection.with(collection.options().withAllowMigrations(arguments.flag("allowMigrations", true))));
+        return Replies.ok();
+    }
+
+    BsonDocument configureCollection(Arguments arguments) {
+        arguments.allowOnly("chunkSize", "enableAutoMerger", "defragmentCollection", "enableBalancing");
+        ShardedCollection collection = state.sharded(arguments.namespace());
+        ShardedCollection.Options options = collection.options();
+        if (arguments.flag("defragmentCollection", false)) {
+            throw ErrorCode.INVALID_OPTIONS.because(
+                    "defragmentCollection is not modelled; expected chunkSize, enableAutoMerger or enableBalancing");
+        }
+        if (arguments.has("chunkSize")) {
+            long mebibytes = arguments.number("chunkSize", 0);
+            if (mebibytes != 0) {
+                ShardCollectionCommand.checkChunkMebibytes(mebibytes);
+            }
+            options = options.withChunkBytes(ShardCollectionCommand.chunkBytes(mebibytes));
+        }
+        if (arguments.has("enableAutoMerger")) {
+            options = options.withAutoMerge(arguments.flag("enableAutoMerger", true));
+        }
+        if (arguments.has("enableBalancing")) {
+            options = options.withNoBalance(!arguments.flag("enableBalancing", true));
+        }
+        state.put(collection.with(options));
+        return Replies.ok();
+    }
+
+    /**
+     * Takes a document of {@code config.settings} as it was written there.
+     *
+     * @throws CommandRefusedException when a value is none that the server takes
+     */
+    void setting(BsonDocument document) {
+        BsonValue id = document.get("_id");
+        String name = id != null && id.isString() ? id.asString().getValue() : "";
+        switch (name) {
+            case "chunksize" -> {
+                double mebibytes =
+                        document.isNumber("value") ? document.getNumber("value").doubleValue() : -1;
+                ShardCollectionCommand.checkChunkMebibytes(mebibytes);
+                state.set(state.settings().withChunkMebibytes((int) mebibytes));
+            }
+            case "autosplit" -> state.set(state.settings().withAutosplit(enabled(document)));
+            case "automerge" -> state.set(state.settings().withAutoMerge(enabled(document)));
+            case "balancer" -> state.set(balancer(document));
+            default ->
+                throw ErrorCode.BAD_VALUE.because("the setting " + ValueText.quotedInMessage(name)
+                        + "; expected chunksize, balancer, autosplit or automerge");
+        }
+    }
+
+    private static boolean enabled(BsonDocument document) {
+        return document.getBoolean("enabled", BsonBoolean.TRUE).getValue();
+    }
+
+    private BalancerSettings balancer(BsonDocument document) {
+        BalancerSettings now = state.settings();
+        BalancerSettings.Mode mode = BalancerSettings.Mode.FULL;
+        if (document.isString("mode")) {
+            mode = mode(document.getString("mode").getValue());
+        }
+        BalancerSettings.Window window =
+                document.isDocument("activeWindow") ? window(document.getDocument("activeWindow")) : null;
+        return new BalancerSettings(
+                document.getBoolean("stopped", BsonBoolean.FALSE).getValue(),
+                mode,
+                window,
+                document.getBoolean("attemptToBalanceJumboChunks", BsonBoolean.FALSE)
+                        .getValue(),
+                now.autosplit(),
+                now.autoMerge(),
+                now.chunkMebibytes());
+    }
+
+    private static BalancerSettings.Mode mode(String label) {
+        for (BalancerSettings.Mode mode : BalancerSettings.Mode.values()) {
+            if (mode.label().equals(label)) {
+                return mode;
+            }
+        }
+        throw ErrorCode.BAD_VALUE.because(
+                "the balancer mode " + ValueText.quotedInMessage(label) + "; expected full, autoSplitOnly or off");
+    }
+
+    private static BalancerSettings.Window window(BsonDocument document) {
+        try {
+            return new BalancerSettings.Window(time(document, "start"), time(document, "stop"));
+        } catch (IllegalArgumentException same) {
+            throw ErrorCode.BAD_VALUE.because("start and stop times must be different; expected a window");
+        }
+    }
+
+    private static LocalTime time(BsonDocument window, String field) {
+        String text = window.isString(field) ? window.getString(field).getValue() : "";
+        try {
+            return LocalTime.parse(text.length() == 4 ? "0" + text : text);
+        } catch (DateTimeParseException bad) {
+            throw ErrorCode.BAD_VALUE.because("activeWindow." + field + " is no time; expected HH:MM");
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package dev.chave.cluster.catalogue;
+
+import dev.chave.cluster.ClusterRules;
+import dev.chave.key.KeyExtractor;
+import dev.chave.key.KeyLegality;
+import dev.chave.key.ShardKey;
+import dev.chave.value.RawDocument;
+import dev.chave.value.RawValue;
+import java.util.Optional;
+
+/** Where a document that is inserted goes, and whether it may be. */
+final class KeyedInsert {
+    private static final int DOCUMENT_OVERHEAD = 5;
+    private static final int ELEMENT_OVERHEAD = 2; // the type, and the NUL after the name
+
+    private final ClusterRules rules;
+
+    KeyedInsert(ClusterRules rules) {
+        this.rules = rules;
+    }
+
+    /**
+     * The document's place in the key space.
+     *
+     * @throws CommandRefusedException when an array stands on the key, when a field is missing up to 4.2, or when the key is too
+     *     large for the version
+     */
+    byte[] tuple(ShardKey key, RawDocument document) {
+        byte[] tuple = new KeyExtractor(key).tuple(document);
+        if (tuple == null) {
+            throw ErrorCode.SHARD_KEY_NOT_FOUND.because(
+                    "an array on a field of the key " + key + "; expected one value for each field");
+        }
+        long keyBytes = DOCUMENT_OVERHEAD;
+        for (String path : key.paths()) {
+            Optional<RawValue> value = Optional.ofNullable(KeyExtractor.valueAt(document, path));
+            if (value.isEmpty() && !rules.isAtLeast("4.4")) {
+                throw ErrorCode.SHARD_KEY_NOT_FOUND.because(
+                        "a document without a field of the key " + key + "; expected all of them (up to 4.2)");
+            }
+            keyBytes += path.length()
+                    + ELEMENT_OVERHEAD
+                    + value.map(RawValue::length).orElse(0);
+        }
+        KeyLegality.keySizeRefusal(keyBytes, rules.version()).ifPresent(refusal -> {
+            throw new CommandRefusedException(refusal);
+        });
+        return tuple;
+    }
+}
