@@ -70,10 +70,10 @@ public record ClusterRules(
     public static final int SIZE_THRESHOLD_CHUNKS = 3;
 
     /** How long the documents of a chunk that moved away lie on the donor before they are deleted. */
-    public static final Duration ORPHAN_CLEANUP_DELAY = Duration.ofSeconds(900);
+    public static final Duration ORPHAN_CLEANUP_DELAY = Duration.ofMinutes(15);
 
     /** How long ago a chunk must have moved to be merged without asking. */
-    public static final Duration MERGE_WINDOW = Duration.ofSeconds(300);
+    public static final Duration MERGE_WINDOW = Duration.ofMinutes(5);
 
     /** How often chunks are merged without asking. */
     public static final Duration AUTO_MERGER_INTERVAL = Duration.ofHours(1);

@@ -41,7 +41,8 @@ final class BalancerRounds {
     private long rounds;
     private List<Migration> running = List.of();
     private boolean inRound;
-    private int failed;
+    private int uncut;
+    private List<FailedMove> failed = new ArrayList<>();
     private List<Stuck> stuck = List.of();
 
     /**
@@ -71,6 +72,11 @@ final class BalancerRounds {
         return stuck;
     }
 
+    /** What the last round chose to move and a shard refused. */
+    List<FailedMove> failed() {
+        return List.copyOf(failed);
+    }
+
     /** Whether the balancer may begin a round now. */
     boolean mayBegin() {
         BalancerSettings settings = state.settings();
@@ -87,7 +93,8 @@ final class BalancerRounds {
         }
         rounds++;
         inRound = true;
-        failed = 0;
+        uncut = 0;
+        failed = new ArrayList<>();
         Balancer.splits(view()).forEach(this::split);
         Round round = Balancer.moves(view());
         stuck = round.stuck();
@@ -114,7 +121,7 @@ final class BalancerRounds {
                     ClusterState.chunkAt(collection.chunks(), split.chunk().min()),
                     split.points());
         } catch (CommandRefusedException moving) {
-            failed++; // a chunk on the move is cut in a later round
+            uncut++; // a chunk on the move is cut in a later round
         }
     }
 
@@ -129,7 +136,7 @@ final class BalancerRounds {
         try {
             return Optional.of(migrations.begin(wish));
         } catch (CommandRefusedException refused) {
-            failed++;
+            failed.add(new FailedMove(move, refused.refusal()));
             if (refused.code() == ErrorCode.CHUNK_TOO_BIG.code()) {
                 splitOrFlag(collection, chunk);
             }
@@ -168,13 +175,13 @@ final class BalancerRounds {
             throw new IllegalStateException("no balancer round that could end");
         }
         inRound = false;
-        if (!running.isEmpty() || failed > 0) {
+        if (!running.isEmpty() || !failed.isEmpty() || uncut > 0) {
             state.actionlog.add(
                     "balancer.round",
                     "",
                     new BsonDocument("executionTimeMillis", new BsonInt64(millis()))
                             .append("errorOccured", BsonBoolean.FALSE)
-                            .append("candidateChunks", new BsonInt32(running.size() + failed))
+                            .append("candidateChunks", new BsonInt32(running.size() + failed.size() + uncut))
                             .append("chunksMoved", new BsonInt32(running.size())));
         }
         running = List.of();

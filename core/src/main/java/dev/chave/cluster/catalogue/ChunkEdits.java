@@ -27,8 +27,10 @@ final class ChunkEdits {
     void split(ShardedCollection collection, Chunk chunk, List<KeyBound> points) {
         state.checkNotMoving(collection.namespace(), chunk.min(), chunk.max());
         int position = collection.chunks().positionOf(chunk.min().tuple());
-        int samples = ClusterState.samples(collection.chunks().size() + points.size());
-        List<Contents> contents = parts(chunk.contents(), points, samples);
+        chunk.contents().limitSamples(ClusterState.samples(collection.chunks().size() + points.size()));
+        chunk.contents().forgetWritten();
+        List<Contents> contents =
+                chunk.contents().cutAt(points.stream().map(KeyBound::tuple).toList());
         List<Chunk> parts = new ArrayList<>();
         ChunkVersion version = collection.version();
         KeyBound min = chunk.min();
@@ -49,17 +51,6 @@ final class ChunkEdits {
         state.put(collection.with(collection.chunks().replace(position, 1, parts), version));
         state.totals(collection.namespace()).addChunks(chunk.shard(), points.size());
         logSplit(collection.namespace(), chunk, parts);
-    }
-
-    private static List<Contents> parts(Contents whole, List<KeyBound> points, int samples) {
-        List<Contents> parts = new ArrayList<>();
-        whole.limitSamples(samples);
-        for (int i = points.size() - 1; i >= 0; i--) {
-            parts.add(0, whole.cutFrom(points.get(i).tuple()));
-        }
-        whole.forgetWritten();
-        parts.add(0, whole);
-        return parts;
     }
 
     private void logSplit(String namespace, Chunk before, List<Chunk> parts) {

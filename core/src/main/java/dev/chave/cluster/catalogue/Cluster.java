@@ -272,6 +272,11 @@ public final class Cluster {
         return rounds.stuck();
     }
 
+    /** What the last round chose to move and a shard refused, as it does with chunks that are too big. */
+    public List<FailedMove> failedMoves() {
+        return rounds.failed();
+    }
+
     /** Begins a move that was proposed. Empty when it is refused, as when a shard is busy. */
     public Optional<Migration> begin(ProposedMove move) {
         return rounds.begin(move);

@@ -6,6 +6,7 @@ import dev.chave.cluster.ClusterRules;
 import dev.chave.cluster.KeyBound;
 import dev.chave.cluster.ZoneRange;
 import dev.chave.cluster.ZoneRanges;
+import dev.chave.cluster.contents.Contents;
 import dev.chave.value.ValueText;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -22,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /** All that a modelled cluster is at one moment. The commands change it; nobody else does. */
 final class ClusterState {
-    private static final int SAMPLES_IN_ALL = 4_000_000;
+    private static final int SAMPLES_IN_ALL = 2_000_000;
     private static final int FEWEST_SAMPLES = 16;
-    private static final int MOST_SAMPLES = 4096;
+    private static final int MOST_SAMPLES = Contents.DEFAULT_SAMPLES;
 
     final ClusterRules rules;
     final InstantSource clock;

@@ -6,7 +6,6 @@ import dev.chave.cluster.ChunkVersion;
 import dev.chave.cluster.Ownership;
 import dev.chave.cluster.contents.Contents;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,12 +22,10 @@ final class Dealing {
      */
     static ChunkTable chunks(ClusterState state, List<DealtChunk> dealt, Contents all) {
         all.limitSamples(ClusterState.samples(dealt.size()));
-        List<Contents> contents = new ArrayList<>(dealt.size());
-        for (int i = dealt.size() - 1; i > 0; i--) {
-            contents.add(all.cutFrom(dealt.get(i).min().tuple()));
-        }
-        contents.add(all);
-        Collections.reverse(contents);
+        List<Contents> contents = all.cutAt(dealt.stream()
+                .skip(1)
+                .map(chunk -> chunk.min().tuple())
+                .toList());
         Map<String, List<Ownership>> owners = new HashMap<>(); // shared: a million chunks have few owners
         List<Chunk> chunks = new ArrayList<>(dealt.size());
         ChunkVersion version = ChunkVersion.FIRST;

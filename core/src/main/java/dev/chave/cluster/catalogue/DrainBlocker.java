@@ -32,6 +32,7 @@ public record DrainBlocker(
         /** A collection that was put on this shard by itself. */
         MOVED_COLLECTION("moveCollection");
 
+        @SuppressWarnings("ImmutableEnumChecker") // List.of is
         private final List<String> waysOut;
 
         Kind(String... waysOut) {

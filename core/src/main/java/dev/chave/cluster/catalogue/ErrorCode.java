@@ -22,6 +22,7 @@ public enum ErrorCode {
     SHARD_NOT_FOUND(70, "ShardNotFound"),
     INVALID_OPTIONS(72, "InvalidOptions"),
     INVALID_NAMESPACE(73, "InvalidNamespace"),
+    INDEX_KEY_SPECS_CONFLICT(86, "IndexKeySpecsConflict"),
     CANNOT_SPLIT(87, "CannotSplit"),
     OPERATION_FAILED(96, "OperationFailed"),
     INCOMPATIBLE_SHARDING_METADATA(105, "IncompatibleShardingMetadata"),

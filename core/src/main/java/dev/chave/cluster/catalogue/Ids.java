@@ -27,8 +27,8 @@ final class Ids {
     }
 
     UUID uuid() {
-        long high = random.nextLong() & ~0xF000L | 0x4000L;
-        long low = random.nextLong() & ~(3L << 62) | (1L << 63);
+        long high = (random.nextLong() & ~0xF000L) | 0x4000L;
+        long low = (random.nextLong() & ~(3L << 62)) | (1L << 63);
         return new UUID(high, low);
     }
 

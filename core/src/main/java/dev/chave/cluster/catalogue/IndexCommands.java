@@ -7,6 +7,7 @@ import dev.chave.value.ValueText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /** Indexes, as far as sharding has a say in them. */
 final class IndexCommands {
@@ -26,9 +27,16 @@ final class IndexCommands {
                     + ", so no shard could keep it unique; expected one that does");
         }
         List<Index> indexes = new ArrayList<>(info(namespace).indexes());
-        indexes.removeIf(known -> known.name().equals(index.name()));
-        indexes.add(index);
-        put(namespace, indexes);
+        Optional<Index> sameName = indexes.stream()
+                .filter(known -> known.name().equals(index.name()))
+                .findFirst();
+        if (sameName.isEmpty()) {
+            indexes.add(index);
+            put(namespace, indexes);
+        } else if (!sameName.get().equals(index)) {
+            throw ErrorCode.INDEX_KEY_SPECS_CONFLICT.because("there is another index "
+                    + ValueText.quotedInMessage(index.name()) + "; expected a new name");
+        }
     }
 
     /** Drops an index, unless it is the last that supports the key and the version keeps that. */

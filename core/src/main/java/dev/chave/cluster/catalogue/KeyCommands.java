@@ -65,11 +65,12 @@ final class KeyCommands {
         Contents told = told(collection, key);
         List<Chunk> chunks = new ArrayList<>();
         Rekeying rekeying = new Rekeying(collection.key(), key);
+        List<Contents> parts = told == null ? List.of() : told.cutAt(innerBounds(collection, key));
         for (Chunk chunk : collection.chunks()) {
             KeyBound min = chunk.min().extended(collection.key(), key);
             KeyBound max = chunk.max().extended(collection.key(), key);
             Contents contents =
-                    told == null ? chunk.contents().rekeyed(rekeying) : told.between(min.tuple(), max.tuple());
+                    told == null ? chunk.contents().rekeyed(rekeying) : parts.get(chunks.size());
             chunks.add(new Chunk(
                     chunk.id(), min, max, chunk.version(), chunk.jumbo(), chunk.history(), chunk.migrated(), contents));
         }
@@ -100,6 +101,14 @@ final class KeyCommands {
                 collection.options()));
         logRefine("refineCollectionShardKey.end", collection, key);
         return Replies.ok();
+    }
+
+    private static List<byte[]> innerBounds(ShardedCollection collection, ShardKey key) {
+        List<byte[]> bounds = new ArrayList<>();
+        for (Chunk chunk : collection.chunks()) {
+            bounds.add(chunk.min().extended(collection.key(), key).tuple());
+        }
+        return bounds.subList(1, bounds.size());
     }
 
     private void logRefine(String what, ShardedCollection before, ShardKey key) {

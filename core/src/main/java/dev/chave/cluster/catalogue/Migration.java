@@ -3,6 +3,7 @@ package dev.chave.cluster.catalogue;
 import dev.chave.cluster.KeyBound;
 import dev.chave.cluster.balance.MoveReason;
 import java.time.Instant;
+import org.bson.BsonType;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,14 @@ public record Migration(
         Instant started,
         long documents,
         long bytes) {
+    /**
+     * Whether the range ends at MaxKey. Where keys ascend documents arrive in it all the time, so that whoever waits for the
+     * donor to delete its copies (waitForDelete) may wait for long.
+     */
+    public boolean endsAtTop() {
+        return max.document().values().stream().allMatch(value -> value.getBsonType() == BsonType.MAX_KEY);
+    }
+
     boolean uses(String shard) {
         return from.equals(shard) || to.equals(shard);
     }

@@ -160,10 +160,16 @@ final class Migrations {
     }
 
     /** What a range of a chunk holds; the chunk's own contents where it is all of it. */
-    private static Contents preview(Chunk chunk, KeyBound min, KeyBound max) {
-        return chunk.min().equals(min) && chunk.max().equals(max)
-                ? chunk.contents()
-                : chunk.contents().between(min.tuple(), max.tuple());
+    static Contents preview(Chunk chunk, KeyBound min, KeyBound max) {
+        if (chunk.min().equals(min) && chunk.max().equals(max)) {
+            return chunk.contents();
+        }
+        Contents all = chunk.contents().copy();
+        Contents part = chunk.min().equals(min) ? all : all.cutFrom(min.tuple());
+        if (max.compareTo(chunk.max()) < 0) {
+            part.cutFrom(max.tuple());
+        }
+        return part;
     }
 
     /** Whether so many documents are more than a donor moves. */
@@ -213,7 +219,8 @@ final class Migrations {
     /** What becomes of the chunk: what stays below, what moves, what stays above. */
     private List<Chunk> pieces(ShardedCollection collection, Chunk chunk, Migration migration) {
         Contents below = chunk.contents();
-        Contents above = below.cutFrom(migration.max().tuple());
+        boolean leavesTop = migration.max().compareTo(chunk.max()) < 0;
+        Contents above = leavesTop ? below.cutFrom(migration.max().tuple()) : Contents.empty();
         Contents moving = chunk.min().equals(migration.min())
                 ? below
                 : below.cutFrom(migration.min().tuple());
@@ -234,7 +241,7 @@ final class Migrations {
                 history(chunk, migration.to()),
                 true,
                 moving));
-        if (migration.max().compareTo(chunk.max()) < 0) {
+        if (leavesTop) {
             next = next.nextMinor();
             pieces.add(new Chunk(
                     state.ids.objectId(),

@@ -38,7 +38,7 @@ final class MoveCommands {
         String to = arguments.string("to");
         state.shard(to);
         if (arguments.has("find") == arguments.has("bounds")) {
-            throw ErrorCode.WITHOUT_CODE.because("expected exactly one of find and bounds, which chunk is meant");
+            throw ErrorCode.WITHOUT_CODE.because("neither or both of find and bounds; expected exactly one, to say which chunk is meant");
         }
         Chunk chunk = ChunkCommands.named(collection, arguments, ErrorCode.WITHOUT_CODE);
         if (!chunk.shard().equals(to)) {
@@ -99,8 +99,7 @@ final class MoveCommands {
     /** Where a range of one chunk size begins that ends at a bound: measured from its end. */
     private KeyBound lowEnd(ShardedCollection collection, Chunk chunk, KeyBound max) {
         long perChunk = state.documentsPerChunk(collection, chunk.shard());
-        return chunk.contents()
-                .between(chunk.min().tuple(), max.tuple())
+        return Migrations.preview(chunk, chunk.min(), max)
                 .sliceStart(perChunk)
                 .map(tuple -> KeyBound.ofTuple(collection.key(), tuple))
                 .filter(bound -> bound.compareTo(chunk.min()) > 0 && bound.compareTo(max) < 0)

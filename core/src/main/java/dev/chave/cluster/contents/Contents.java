@@ -2,6 +2,7 @@ package dev.chave.cluster.contents;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -19,7 +20,7 @@ import java.util.function.UnaryOperator;
  */
 public final class Contents {
     /** How many samples are kept where nobody says otherwise. */
-    public static final int DEFAULT_SAMPLES = 4096;
+    public static final int DEFAULT_SAMPLES = 1 << 17;
 
     private static final byte[][] NO_KEYS = {};
     private static final byte[] NO_KEY = {};
@@ -290,18 +291,25 @@ public final class Contents {
         return copy;
     }
 
-    /** A copy of the documents from one key, included, to another, excluded. */
-    public Contents between(byte[] from, byte[] to) {
-        settle();
-        Contents copy = new Contents(maxSamples);
-        for (int i = 0; i < size; i++) {
-            copy.append(keys[i], documentsFrom[i], bytesFrom[i], joined[i]);
+    /** The same documents, to be changed apart. */
+    public Contents copy() {
+        return rekeyed(UnaryOperator.identity());
+    }
+
+    /**
+     * Cuts the documents at each of these keys. This one keeps what lies below the first.
+     *
+     * @param points ascending
+     * @return the parts in order, this one first
+     */
+    public List<Contents> cutAt(List<byte[]> points) {
+        List<Contents> parts = new ArrayList<>(points.size() + 1);
+        for (int i = points.size() - 1; i >= 0; i--) {
+            parts.add(cutFrom(points.get(i)));
         }
-        copy.sorted = size;
-        copy.documents = documents;
-        copy.bytes = bytes;
-        copy.cutFrom(to);
-        return copy.cutFrom(from);
+        parts.add(this);
+        Collections.reverse(parts);
+        return parts;
     }
 
     /** Adds the documents of the chunk that follows this one, which is then empty. */

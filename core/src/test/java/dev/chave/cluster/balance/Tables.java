@@ -53,7 +53,7 @@ final class Tables {
                 jumbo,
                 List.of(new Ownership(Instant.EPOCH, shard)),
                 false,
-                new Contents());
+                Contents.empty());
     }
 
     static Chunk moved(Chunk chunk, String to) {
