@@ -197,7 +197,8 @@ class BalancerLawsTest {
             ZoneRanges zones = collection(view, stuck.namespace()).zones();
             boolean straddles = !zones.boundsInside(chunk.min(), chunk.max()).isEmpty();
             assertThat(stuck.cause() == Stuck.Cause.STRADDLES_ZONE).isEqualTo(straddles);
-            assertThat(round.moves()).as("what is stuck does not move").noneMatch(move -> move.chunk() == chunk);
+            assertThat(round.moves()).as("what is stuck does not move").noneMatch(move -> move.chunk()
+                    .equals(chunk));
             if (!straddles) {
                 assertThat(stuck.cause() == Stuck.Cause.JUMBO).isEqualTo(chunk.jumbo());
             }
