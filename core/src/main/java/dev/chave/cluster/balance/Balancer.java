@@ -19,8 +19,8 @@ import java.util.Set;
  * <p>Each call reads the chunks of a collection once, whatever the number of moves. Source: MongoDB server 3.2, 3.6, 4.0, 4.2,
  * 5.0, 6.0, 7.0 and 8.0 (balancer policy), restated. We differ in this. Under the books' thresholds one chunk of a collection
  * moves for imbalance and a shard is used once, but draining and zones go on as in 4.2; 3.2 moved one chunk of each collection
- * for whatever reason, one after the other. A draining shard gives its first movable chunk in the order of keys, where 6.0 and
- * later go zone by zone. The server's time limit of 5 s for choosing chunks (8.0) does not exist here.
+ * for whatever reason, one after the other. A draining shard gives its first movable chunk in the order of keys, where some 6.x
+ * releases go zone by zone. The server's time limit of 5 s for choosing chunks (8.0) does not exist here.
  */
 public final class Balancer {
     private Balancer() {}
