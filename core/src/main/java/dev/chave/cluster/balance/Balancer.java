@@ -17,9 +17,10 @@ import java.util.Set;
  * collections before each round, and whoever makes the view decides whether to do so.
  *
  * <p>Each call reads the chunks of a collection once, whatever the number of moves. Source: MongoDB server 3.2, 3.6, 4.0, 4.2,
- * 5.0, 6.0, 7.0 and 8.0 (balancer policy), restated. We differ in this: a shard is used once in a round by all collections
- * together also under the books' thresholds, where 3.2 moved one chunk of each collection, one after the other; and the
- * server's time limit of 5 s for choosing chunks (8.0) does not exist here.
+ * 5.0, 6.0, 7.0 and 8.0 (balancer policy), restated. We differ in this. Under the books' thresholds one chunk of a collection
+ * moves for imbalance and a shard is used once, but draining and zones go on as in 4.2; 3.2 moved one chunk of each collection
+ * for whatever reason, one after the other. A draining shard gives its first movable chunk in the order of keys, where some 6.x
+ * releases go zone by zone. The server's time limit of 5 s for choosing chunks (8.0) does not exist here.
  */
 public final class Balancer {
     private Balancer() {}

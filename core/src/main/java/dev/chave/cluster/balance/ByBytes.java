@@ -22,7 +22,7 @@ record ByBytes(ClusterRules rules) implements ImbalancePolicy {
         String name = tally.zones().get(zone);
         int from = shards.mostLoaded(shard -> load(tally, shard));
         int to = shards.leastLoaded(name, shard -> load(tally, shard));
-        if (from == RoundShards.NO_SHARD || to == RoundShards.NO_SHARD || from == to) {
+        if (from == RoundShards.NO_SHARD || to == RoundShards.NO_SHARD) {
             return Optional.empty();
         }
         long most = load(tally, from);
@@ -30,10 +30,12 @@ record ByBytes(ClusterRules rules) implements ImbalancePolicy {
         long fairShare = fairShare(tally, name, shards);
         boolean atRest = (rules.stopsAtIdealDonor() && most <= fairShare)
                 || (rules.stopsAtIdealRecipient() && least >= fairShare)
-                || most - least
-                        < ClusterRules.SIZE_THRESHOLD_CHUNKS
-                                * tally.collection().chunkBytes();
+                || most - least < threshold(tally);
         return atRest ? Optional.empty() : Optional.of(new Imbalance(from, to));
+    }
+
+    private static long threshold(Tally tally) {
+        return ClusterRules.SIZE_THRESHOLD_CHUNKS * tally.collection().chunkBytes();
     }
 
     private long fairShare(Tally tally, String zone, RoundShards shards) {

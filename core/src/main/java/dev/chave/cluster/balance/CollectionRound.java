@@ -101,9 +101,6 @@ final class CollectionRound {
     }
 
     private boolean evenOut(int zone) {
-        if (shards.carriers(zone(zone)) == 0) {
-            return false;
-        }
         Optional<ImbalancePolicy.Imbalance> found = policy.imbalance(tally, zone, shards);
         if (found.isEmpty()) {
             return false;

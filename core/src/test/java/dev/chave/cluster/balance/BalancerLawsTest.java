@@ -86,11 +86,12 @@ class BalancerLawsTest {
                         case CHUNKS ->
                             switch (view.rules().threshold()) {
                                 case BOOK -> 7;
-                                case TWO_OR_ONE -> shards.size() + 1L;
+                                case TWO_OR_ONE ->
+                                    2L * shards.size() - 1; // all but one a chunk above a share that was rounded up
                                 case ONE -> shards.size();
                             };
                     };
-            assertThat(spread).isLessThanOrEqualTo(allowed);
+            assertThat(spread).as(version).isLessThanOrEqualTo(allowed);
         });
     }
 
@@ -197,7 +198,8 @@ class BalancerLawsTest {
             ZoneRanges zones = collection(view, stuck.namespace()).zones();
             boolean straddles = !zones.boundsInside(chunk.min(), chunk.max()).isEmpty();
             assertThat(stuck.cause() == Stuck.Cause.STRADDLES_ZONE).isEqualTo(straddles);
-            assertThat(round.moves()).as("what is stuck does not move").noneMatch(move -> move.chunk() == chunk);
+            assertThat(round.moves()).as("what is stuck does not move").noneMatch(move -> move.chunk()
+                    .equals(chunk));
             if (!straddles) {
                 assertThat(stuck.cause() == Stuck.Cause.JUMBO).isEqualTo(chunk.jumbo());
             }

@@ -222,6 +222,16 @@ class BalancerTest {
     }
 
     @Test
+    void theFirstStuckChunkIsFirstInTheOrderOfKeysNotOfZones() {
+        List<ShardView> shards = List.of(draining("A"), shard("B"));
+        ZoneRange[] zones = {zone("q", 10, 20), zone("p", 20, 30), zone("z", 30, 40)};
+
+        assertThat(stuck(view("8.0", shards, collection("B A:3* A* B", zones)))).containsExactly("draining 1 A JUMBO");
+        assertThat(stuck(view("8.0", shards, collection("B A:3 B", zones))))
+                .containsExactly("draining 1 A NO_RECIPIENT");
+    }
+
+    @Test
     @Tag("L3")
     void manualPlacementIsUndoneByCountUpTo50() {
         CollectionView byHand = collection("B A:3 B:4");

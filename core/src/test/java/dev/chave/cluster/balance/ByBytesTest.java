@@ -86,6 +86,16 @@ class ByBytesTest {
         assertThat(moves(view(version, shards, seen))).containsExactly("chunksImbalance 1 B>C");
     }
 
+    /** Of a zone's fair share of 500 B has more; of all shards' 3333 it would have less. */
+    @ParameterizedTest
+    @ValueSource(strings = {"7.0", "8.0"})
+    void theFairShareOfAZoneIsThatOfItsShards(String version) {
+        List<ShardView> shards = List.of(shard("A"), shard("B", "eu"), shard("C", "eu"));
+        CollectionView collection = weighed("A B:4 A", Map.of("A", 9000L, "B", 900L, "C", 100L), zone("eu", 10, 50));
+
+        assertThat(moves(busy(view(version, shards, collection), "A"))).containsExactly("chunksImbalance 1 B>C");
+    }
+
     @Test
     void pairsAreFoundUntilNoneIsLeft() {
         CollectionView collection = weighed("A B C", Map.of("A", 2000L, "B", 1500L, "C", 100L));

@@ -35,6 +35,7 @@ class ByChunksTest {
         "4.2, A:11 B:10, false, ''",
         "4.2, A:4 B:4 C:2, false, chunksImbalance 0 A>C",
         "4.2, A:4 B:3 C:3, false, ''",
+        "4.2, A:3 B:3 C:3 D:1, false, ''",
         "4.4, A:51 B:49, false, chunksImbalance 0 A>B",
         "5.0, A:51 B:49, false, chunksImbalance 0 A>B",
         "6.0.2, A:51 B:49, false, chunksImbalance 0 A>B",

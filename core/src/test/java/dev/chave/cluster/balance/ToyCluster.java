@@ -130,7 +130,7 @@ final class ToyCluster {
     private void replace(String namespace, Chunk chunk, List<Chunk> parts) {
         Toy toy = toy(namespace);
         int position = toy.chunks.positionOf(chunk.min().tuple());
-        if (toy.chunks.get(position) != chunk) {
+        if (!toy.chunks.get(position).equals(chunk)) {
             throw new IllegalStateException("a proposal for a chunk that is not there");
         }
         ChunkTable changed = toy.chunks.replace(position, 1, parts);
