@@ -121,7 +121,7 @@ public final class BalancerRound {
                     random.nextInt(1000) == 0,
                     List.of(new Ownership(Instant.EPOCH, "s" + owner)),
                     false,
-                    new Contents()));
+                    Contents.empty()));
             min = max;
         }
         return ChunkTable.of(chunks);

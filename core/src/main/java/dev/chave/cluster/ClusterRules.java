@@ -160,6 +160,53 @@ public record ClusterRules(
             boolean collectionTimestamp,
             boolean uuidInReply) {}
 
+    /** What came with a version and stayed: the yes-and-no part of what differs. */
+    public enum Trait {
+        /** The size engine moves slices off draining shards and into zones too; before, whole chunks. */
+        SLICES_EVERY_MOVE("7.0"),
+        /** A chunk that is too big to move is split at the first point only (SERVER-71609). */
+        RESCUES_BY_ONE_POINT("6.0.4"),
+        /** A range whose orphans still lie on the recipient fails with OrphanedRangeCleanUpFailed; which versions did is a guess. */
+        FAILS_ON_PENDING_CLEANUP("4.4"),
+        /** removeShard tells how many chunks are flagged. */
+        COUNTS_JUMBO_WHILE_DRAINING("4.4"),
+        /** Collections that are not sharded may have a shard of their own, and are in the catalogue then. */
+        TRACKS_UNSHARDED("8.0"),
+        /** A document without a key field counts as having null there; before, it was refused. */
+        NULL_FOR_MISSING("4.4"),
+        /** shardCollection takes presplitHashedZones. */
+        PRESPLITS_ZONES("4.4"),
+        /** Time-series collections can be sharded. */
+        TIME_SERIES("5.1"),
+        /** The changelog tells the shard of a chunk that was split. */
+        LOGS_OWNER_OF_SPLIT("4.4"),
+        /** reshardCollection takes forceRedistribution, and needs head-room on each recipient. */
+        RESHARDS_IN_PLACE("8.0"),
+        /** balancerCollectionStatus tells the chunk size. */
+        STATUS_TELLS_CHUNK_SIZE("5.3"),
+        /** Shards have no maxSize any more. */
+        LIMITLESS_SHARDS("6.0"),
+        /** Initial chunks for a zone without a shard fail with CannotCreateChunkDistribution, before with 50973. */
+        NAMES_ZONE_WITHOUT_SHARD("7.1"),
+        /** Writes of one document without the key are done in two phases. */
+        WRITES_WITHOUT_KEY("7.1"),
+        /** A delete or findAndModify with part of the key goes through where that names one shard (SERVER-44422). */
+        PARTIAL_KEY_DOES("5.0"),
+        /** A document's key value may be changed, but not its _id. */
+        KEY_MAY_CHANGE("4.2");
+
+        private final String since;
+
+        Trait(String since) {
+            this.since = since;
+        }
+    }
+
+    /** Whether this version has it. */
+    public boolean has(Trait trait) {
+        return version.isAtLeast(trait.since);
+    }
+
     /** The rules of a version. */
     public static ClusterRules of(ServerVersion version) {
         boolean at42 = version.isAtLeast("4.2");

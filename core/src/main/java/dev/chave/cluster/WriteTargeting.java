@@ -1,5 +1,6 @@
 package dev.chave.cluster;
 
+import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.key.KeyExtractor;
 import dev.chave.key.Refusal;
 import dev.chave.key.ServerVersion;
@@ -39,13 +40,13 @@ public final class WriteTargeting {
     }
 
     private final ShardKey key;
-    private final ServerVersion version;
+    private final ClusterRules rules;
     private final KeyTargeting targeting;
 
     /** For one key and version. Not safe for use by several threads. */
     public WriteTargeting(ShardKey key, ServerVersion version) {
         this.key = key;
-        this.version = version;
+        rules = ClusterRules.of(version);
         targeting = KeyTargeting.of(key);
     }
 
@@ -73,7 +74,7 @@ public final class WriteTargeting {
             byte[] tuple = new KeyExtractor(key).tuple(raw);
             boolean missing = key.paths().stream()
                     .anyMatch(path -> KeyExtractor.foundAt(raw, path) == KeyExtractor.Found.MISSING);
-            if (tuple == null || (missing && !version.isAtLeast("4.4"))) {
+            if (tuple == null || (missing && !rules.has(Trait.NULL_FOR_MISSING))) {
                 return refused(
                         61,
                         "ShardKeyNotFound",
@@ -120,7 +121,7 @@ public final class WriteTargeting {
 
     /** Whether the version writes without the key, by looking first. */
     private boolean twoPhases() {
-        return version.isAtLeast("7.1");
+        return rules.has(Trait.WRITES_WITHOUT_KEY);
     }
 
     private WriteRoute many(
@@ -137,7 +138,7 @@ public final class WriteTargeting {
     }
 
     private WriteRoute findAndModify(SortedSet<String> shards, boolean fullKey) {
-        boolean partialDoes = version.isAtLeast("5.0"); // SERVER-44422
+        boolean partialDoes = rules.has(Trait.PARTIAL_KEY_DOES);
         if (fullKey || (shards.size() == 1 && partialDoes)) {
             return sent(shards);
         }
@@ -150,7 +151,7 @@ public final class WriteTargeting {
     private WriteRoute one(
             Operation write, BsonDocument filter, SortedSet<String> shards, boolean fullKey, Router router) {
         boolean update = write.kind() == OperationKind.UPDATE;
-        boolean partialDoes = update || version.isAtLeast("5.0"); // SERVER-44422
+        boolean partialDoes = update || rules.has(Trait.PARTIAL_KEY_DOES);
         if (shards.size() == 1 && (fullKey || partialDoes)) {
             return sent(shards);
         }
@@ -208,7 +209,7 @@ public final class WriteTargeting {
                 .anyMatch(path -> (path.equals("_id") || path.startsWith("_id.")) && paths.mayChange(path))) {
             return refusal(66, "ImmutableField", "a change of _id, which no version takes");
         }
-        if (!version.isAtLeast("4.2")) {
+        if (!rules.has(Trait.KEY_MAY_CHANGE)) {
             return refusal(
                     66, "ImmutableField", "a change of a field of the key " + key + "; 4.2 is the first to take it");
         }

@@ -1,5 +1,6 @@
 package dev.chave.cluster.balance;
 
+import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.ClusterRules;
 import java.util.Optional;
 
@@ -53,6 +54,6 @@ record ByBytes(ClusterRules rules) implements ImbalancePolicy {
 
     @Override
     public boolean slices(MoveReason reason) {
-        return reason == MoveReason.IMBALANCE || rules.isAtLeast("7.0"); // before, whole chunks left draining shards
+        return reason == MoveReason.IMBALANCE || rules.has(Trait.SLICES_EVERY_MOVE);
     }
 }

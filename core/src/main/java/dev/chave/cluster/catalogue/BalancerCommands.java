@@ -1,5 +1,6 @@
 package dev.chave.cluster.catalogue;
 
+import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.balance.Balancer;
 import dev.chave.cluster.balance.BalancerView;
 import dev.chave.cluster.balance.MoveReason;
@@ -56,7 +57,7 @@ final class BalancerCommands {
         String namespace = arguments.namespace();
         ShardedCollection collection = state.sharded(namespace);
         BsonDocument reply = new BsonDocument();
-        if (state.rules.isAtLeast("5.3")) {
+        if (state.rules.has(Trait.STATUS_TELLS_CHUNK_SIZE)) {
             double mebibytes = state.chunkBytes(collection) / (double) (1 << 20);
             reply.append("chunkSize", new BsonDouble(Math.ceil(mebibytes * 100) / 100));
         }

@@ -1,5 +1,6 @@
 package dev.chave.cluster.catalogue;
 
+import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.Chunk;
 import dev.chave.cluster.ClusterRules.Engine;
 import dev.chave.cluster.KeyBound;
@@ -147,7 +148,7 @@ final class BalancerRounds {
     /** Splits a chunk that is too big to move, or flags it where no point is found. */
     private void splitOrFlag(ShardedCollection collection, Chunk chunk) {
         long half = Math.max(1, state.documentsPerChunk(collection, chunk.shard()) / 2);
-        boolean all = !state.rules.isAtLeast("6.0.4"); // SERVER-71609: later ones take the first point alone
+        boolean all = !state.rules.has(Trait.RESCUES_BY_ONE_POINT);
         List<KeyBound> points = chunk.contents().splitPoints(half, all ? Integer.MAX_VALUE : 1).stream()
                 .map(tuple -> KeyBound.ofTuple(collection.key(), tuple))
                 .filter(bound -> bound.compareTo(chunk.min()) > 0 && bound.compareTo(chunk.max()) < 0)

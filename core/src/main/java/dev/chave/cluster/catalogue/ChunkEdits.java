@@ -1,5 +1,6 @@
 package dev.chave.cluster.catalogue;
 
+import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.Chunk;
 import dev.chave.cluster.ChunkTable;
 import dev.chave.cluster.ChunkVersion;
@@ -72,7 +73,7 @@ final class ChunkEdits {
     }
 
     private BsonDocument owned(BsonDocument details, String shard) {
-        return state.rules.isAtLeast("4.4") ? details.append("owningShard", new BsonString(shard)) : details;
+        return state.rules.has(Trait.LOGS_OWNER_OF_SPLIT) ? details.append("owningShard", new BsonString(shard)) : details;
     }
 
     private static BsonDocument bounds(Chunk chunk) {

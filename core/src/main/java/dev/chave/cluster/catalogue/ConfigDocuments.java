@@ -1,5 +1,6 @@
 package dev.chave.cluster.catalogue;
 
+import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.Chunk;
 import dev.chave.cluster.ClusterRules;
 import dev.chave.cluster.ClusterRules.DocumentForms;
@@ -71,7 +72,7 @@ public final class ConfigDocuments {
         if (shard.draining()) {
             document.append("draining", BsonBoolean.TRUE);
         }
-        if (shard.maxBytes() > 0 && !state.rules.isAtLeast("6.0")) {
+        if (shard.maxBytes() > 0 && !state.rules.has(Trait.LIMITLESS_SHARDS)) {
             document.append("maxSize", new BsonInt64(shard.maxBytes() / ClusterRules.MEBIBYTE));
         }
         if (forms.topologyTime()) {
@@ -105,7 +106,7 @@ public final class ConfigDocuments {
     public List<BsonDocument> collections() {
         List<BsonDocument> documents = new ArrayList<>();
         state.sharded().forEach(collection -> documents.add(collection(collection)));
-        if (state.rules.isAtLeast("8.0")) {
+        if (state.rules.has(Trait.TRACKS_UNSHARDED)) {
             state.local().stream()
                     .filter(collection -> collection.shard() != null)
                     .map(this::unsplittable)

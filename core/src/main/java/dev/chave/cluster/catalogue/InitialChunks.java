@@ -1,5 +1,6 @@
 package dev.chave.cluster.catalogue;
 
+import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.ClusterRules;
 import dev.chave.cluster.ClusterRules.InitialOrder;
 import dev.chave.cluster.ClusterRules.ZonedInitially;
@@ -127,7 +128,7 @@ final class InitialChunks {
                 .toList();
         if (inZone.isEmpty()) {
             ErrorCode code =
-                    rules.isAtLeast("7.1") ? ErrorCode.CANNOT_CREATE_CHUNK_DISTRIBUTION : ErrorCode.ZONE_WITHOUT_SHARD;
+                    rules.has(Trait.NAMES_ZONE_WITHOUT_SHARD) ? ErrorCode.CANNOT_CREATE_CHUNK_DISTRIBUTION : ErrorCode.ZONE_WITHOUT_SHARD;
             throw code.because("the zone " + ValueText.quotedInMessage(zone)
                     + " has a range and no shard; expected a shard in it (addShardToZone)");
         }

@@ -1,5 +1,6 @@
 package dev.chave.cluster.catalogue;
 
+import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.Chunk;
 import dev.chave.cluster.ChunkTable;
 import dev.chave.cluster.KeyBound;
@@ -177,7 +178,7 @@ final class KeyCommands {
     BsonDocument reshard(Arguments arguments) {
         List<String> fields = new ArrayList<>(
                 List.of("key", "unique", "numInitialChunks", "collation", "zones", "numSamplesPerChunk"));
-        if (state.rules.isAtLeast("8.0")) {
+        if (state.rules.has(Trait.RESHARDS_IN_PLACE)) {
             fields.addAll(List.of("forceRedistribution", "shardDistribution", "reshardingUUID", "demoMode"));
         }
         arguments.allowOnly(fields.toArray(String[]::new));

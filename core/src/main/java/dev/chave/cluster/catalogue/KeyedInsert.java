@@ -1,5 +1,6 @@
 package dev.chave.cluster.catalogue;
 
+import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.ClusterRules;
 import dev.chave.key.KeyExtractor;
 import dev.chave.key.KeyLegality;
@@ -34,7 +35,7 @@ final class KeyedInsert {
         long keyBytes = DOCUMENT_OVERHEAD;
         for (String path : key.paths()) {
             Optional<RawValue> value = Optional.ofNullable(KeyExtractor.valueAt(document, path));
-            if (value.isEmpty() && !rules.isAtLeast("4.4")) {
+            if (value.isEmpty() && !rules.has(Trait.NULL_FOR_MISSING)) {
                 throw ErrorCode.SHARD_KEY_NOT_FOUND.because(
                         "a document without a field of the key " + key + "; expected all of them (up to 4.2)");
             }

@@ -1,5 +1,6 @@
 package dev.chave.cluster.catalogue;
 
+import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.Chunk;
 import dev.chave.cluster.ChunkTable;
 import dev.chave.cluster.ChunkVersion;
@@ -137,7 +138,7 @@ final class Migrations {
         boolean waiting = state.orphansOf(namespace, shard).stream()
                 .anyMatch(orphan -> orphan.min().compareTo(max) < 0 && min.compareTo(orphan.max()) < 0);
         if (waiting) {
-            ErrorCode code = state.rules.isAtLeast("4.4")
+            ErrorCode code = state.rules.has(Trait.FAILS_ON_PENDING_CLEANUP)
                     ? ErrorCode.ORPHANED_RANGE_CLEAN_UP_FAILED
                     : ErrorCode.CHUNK_RANGE_CLEANUP_PENDING;
             throw code.because("the shard still holds documents of this range from an earlier migration; expected "

@@ -1,5 +1,6 @@
 package dev.chave.cluster.catalogue;
 
+import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.ClusterRules;
 
 /**
@@ -23,7 +24,7 @@ public record ReshardCost(long bytesRewritten, long freeBytes, boolean eachRecip
      * @param recipients how many shards will own parts of it, at least one
      */
     public static ReshardCost of(ClusterRules rules, long collectionBytes, long indexBytes, int recipients) {
-        return rules.isAtLeast("8.0")
+        return rules.has(Trait.RESHARDS_IN_PLACE)
                 ? new ReshardCost(collectionBytes, (collectionBytes + indexBytes) * 2 / recipients, true)
                 : new ReshardCost(collectionBytes, Math.round(HEADROOM * collectionBytes), false);
     }

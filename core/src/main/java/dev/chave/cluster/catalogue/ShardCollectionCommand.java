@@ -1,5 +1,6 @@
 package dev.chave.cluster.catalogue;
 
+import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.ClusterRules;
 import dev.chave.cluster.ClusterRules.Populated;
 import dev.chave.cluster.KeyBound;
@@ -94,10 +95,10 @@ final class ShardCollectionCommand {
     private void allowFields(Arguments arguments) {
         List<String> fields = new ArrayList<>(List.of(
                 "key", "unique", "numInitialChunks", "collation", "implicitlyCreateIndex", "enforceUniquenessCheck"));
-        if (state.rules.isAtLeast("4.4")) {
+        if (state.rules.has(Trait.PRESPLITS_ZONES)) {
             fields.add("presplitHashedZones");
         }
-        if (state.rules.isAtLeast("5.1")) {
+        if (state.rules.has(Trait.TIME_SERIES)) {
             fields.add("timeseries");
         }
         arguments.allowOnly(fields.toArray(String[]::new));

@@ -1,5 +1,6 @@
 package dev.chave.cluster.catalogue;
 
+import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.Chunk;
 import dev.chave.value.ValueText;
 import java.util.List;
@@ -72,10 +73,10 @@ final class ShardCommands {
         if (chunks + databases + collections > 0) {
             BsonDocument remaining =
                     new BsonDocument().append("chunks", new BsonInt64(chunks)).append("dbs", new BsonInt64(databases));
-            if (state.rules.isAtLeast("4.4")) {
+            if (state.rules.has(Trait.COUNTS_JUMBO_WHILE_DRAINING)) {
                 remaining.append("jumboChunks", new BsonInt64(jumboOn(shard.id())));
             }
-            if (state.rules.isAtLeast("8.0")) {
+            if (state.rules.has(Trait.TRACKS_UNSHARDED)) {
                 remaining.append("collectionsToMove", new BsonInt64(collections));
             }
             return Replies.ok(reply("draining ongoing", "ongoing").append("remaining", remaining));
