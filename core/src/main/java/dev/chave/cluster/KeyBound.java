@@ -121,6 +121,11 @@ public final class KeyBound implements Comparable<KeyBound> {
         return new RawBsonDocument(bson);
     }
 
+    /** How many bytes the document has. */
+    public int bsonBytes() {
+        return bson.length;
+    }
+
     /** Whether this bound lies at or below a key. */
     public boolean isAtMost(byte[] other) {
         return Arrays.compareUnsigned(tuple, other) <= 0;

@@ -81,7 +81,8 @@ class ChunkTableTest {
     @Test
     void leavesTheTableItWasMadeFromAsItWas() {
         ChunkTable before = ChunkTable.of(chunks(2000));
-        ChunkTable after = before.replace(500, 1000, List.of(chunk(before.get(500).min(), before.get(1499).max())));
+        ChunkTable after = before.replace(
+                500, 1000, List.of(chunk(before.get(500).min(), before.get(1499).max())));
         assertThat(before.size()).isEqualTo(2000);
         assertThat(after.size()).isEqualTo(1001);
     }
@@ -93,7 +94,8 @@ class ChunkTableTest {
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> ChunkTable.of(List.of())).isInstanceOf(IllegalArgumentException.class);
         ChunkTable table = ChunkTable.of(chunks);
-        assertThatThrownBy(() -> table.replace(0, 1, List.of(chunks.get(1)))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> table.replace(0, 1, List.of(chunks.get(1))))
+                .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> table.get(3)).isInstanceOf(IndexOutOfBoundsException.class);
         var iterator = ChunkTable.of(chunks(1)).iterator();
         iterator.next();
@@ -114,17 +116,21 @@ class ChunkTableTest {
             RawDocument back = RawDocument.of(bound.document());
             assertThat(back.bytes()).isEqualTo(written.bytes());
         }
-        KeyBound legacy = KeyBound.of(key, Routing.document("{location: 'x', id: BinData(3, 'AAECAwQFBgcICQoLDA0ODw==')}"));
-        KeyBound standard = KeyBound.of(key, Routing.document("{location: 'x', id: BinData(4, 'AAECAwQFBgcICQoLDA0ODw==')}"));
+        KeyBound legacy =
+                KeyBound.of(key, Routing.document("{location: 'x', id: BinData(3, 'AAECAwQFBgcICQoLDA0ODw==')}"));
+        KeyBound standard =
+                KeyBound.of(key, Routing.document("{location: 'x', id: BinData(4, 'AAECAwQFBgcICQoLDA0ODw==')}"));
         assertThat(legacy).isLessThan(standard).isNotEqualTo(standard);
-        assertThat(KeyBound.of(KEY, Routing.document("{x: 1}"))).isEqualTo(KeyBound.of(KEY, Routing.document("{x: 1.0}")));
+        assertThat(KeyBound.of(KEY, Routing.document("{x: 1}")))
+                .isEqualTo(KeyBound.of(KEY, Routing.document("{x: 1.0}")));
     }
 
     @Test
     void extendsBoundsForARefinedKey() {
         ShardKey longer = ShardKey.parse("{x: 1, y: 'hashed'}");
         assertThat(bound(7).extended(KEY, longer).document().toJson()).isEqualTo("{\"x\": 7, \"y\": {\"$minKey\": 1}}");
-        assertThat(KeyBound.highest(KEY).extended(KEY, longer).isHighest(longer)).isTrue();
+        assertThat(KeyBound.highest(KEY).extended(KEY, longer).isHighest(longer))
+                .isTrue();
         assertThat(KeyBound.lowest(KEY).extended(KEY, longer).isLowest(longer)).isTrue();
     }
 
@@ -133,13 +139,17 @@ class ChunkTableTest {
         ShardKey hashed = ShardKey.parse("{h: 'hashed'}");
         OrderedBytes out = new OrderedBytes();
         out.appendLong(5);
-        assertThat(KeyBound.ofTuple(hashed, out.toByteArray()).document().get("h").isInt64()).isTrue();
+        assertThat(KeyBound.ofTuple(hashed, out.toByteArray())
+                        .document()
+                        .get("h")
+                        .isInt64())
+                .isTrue();
     }
 
     @Test
     void findsZonesOfChunksAndKeys() {
-        ZoneRanges zones = new ZoneRanges(List.of(
-                new ZoneRange(bound(20), bound(30), "B"), new ZoneRange(bound(0), bound(10), "A")));
+        ZoneRanges zones = new ZoneRanges(
+                List.of(new ZoneRange(bound(20), bound(30), "B"), new ZoneRange(bound(0), bound(10), "A")));
         assertThat(zones.names()).containsExactly("A", "B");
         assertThat(zones.zoneOf(chunk(bound(20), bound(25)))).isEqualTo("B");
         assertThat(zones.zoneOf(chunk(bound(20), bound(31)))).isEqualTo(ZoneRanges.NO_ZONE);
@@ -150,8 +160,8 @@ class ChunkTableTest {
                 .containsExactly(bound(0), bound(10), bound(20), bound(30));
         assertThat(zones.boundsInside(bound(0), bound(10))).isEmpty();
         assertThat(zones.boundsInside(bound(5), bound(20))).containsExactly(bound(10));
-        assertThatThrownBy(() -> new ZoneRanges(List.of(
-                        new ZoneRange(bound(0), bound(10), "A"), new ZoneRange(bound(9), bound(30), "B"))))
+        assertThatThrownBy(() -> new ZoneRanges(
+                        List.of(new ZoneRange(bound(0), bound(10), "A"), new ZoneRange(bound(9), bound(30), "B"))))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

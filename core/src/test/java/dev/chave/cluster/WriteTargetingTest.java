@@ -170,13 +170,17 @@ class WriteTargetingTest {
     @Test
     void sendsABatchToAllItsShards() {
         List<BsonDocument> documents = List.of(Routing.document("{k: 1, n: 1}"), Routing.document("{k: 300, n: 1}"));
-        Operation insert = Operation.builder(OperationKind.INSERT, "app.c").inserted(documents).build();
+        Operation insert = Operation.builder(OperationKind.INSERT, "app.c")
+                .inserted(documents)
+                .build();
         assertThat(route("8.0", insert, Session.USUAL)).isEqualTo("some a c");
     }
 
     @Test
     void routesWritesOnly() {
-        Operation find = Operation.builder(OperationKind.FIND, "app.c").filter(new BsonDocument()).build();
+        Operation find = Operation.builder(OperationKind.FIND, "app.c")
+                .filter(new BsonDocument())
+                .build();
         assertThatThrownBy(() -> route("8.0", find, Session.USUAL)).isInstanceOf(IllegalArgumentException.class);
         Operation unknown = Operation.builder(OperationKind.DELETE, "app.c").build();
         assertThatThrownBy(() -> route("8.0", unknown, Session.USUAL)).isInstanceOf(IllegalArgumentException.class);

@@ -1,7 +1,7 @@
 package dev.chave.cluster.balance;
 
-import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.ClusterRules;
+import dev.chave.cluster.ClusterRules.Trait;
 import java.util.Optional;
 
 /**

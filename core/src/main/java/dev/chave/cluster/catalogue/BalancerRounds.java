@@ -1,8 +1,8 @@
 package dev.chave.cluster.catalogue;
 
-import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.Chunk;
 import dev.chave.cluster.ClusterRules.Engine;
+import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.KeyBound;
 import dev.chave.cluster.balance.Balancer;
 import dev.chave.cluster.balance.BalancerView;

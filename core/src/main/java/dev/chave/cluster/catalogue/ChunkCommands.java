@@ -108,7 +108,8 @@ final class ChunkCommands {
         arguments.allowOnly("find", "bounds");
         ShardedCollection collection = state.sharded(arguments.namespace());
         if (arguments.has("find") == arguments.has("bounds")) {
-            throw ErrorCode.INVALID_OPTIONS.because("neither or both of find and bounds; expected exactly one, to say which chunk is meant");
+            throw ErrorCode.INVALID_OPTIONS.because(
+                    "neither or both of find and bounds; expected exactly one, to say which chunk is meant");
         }
         Chunk chunk = named(collection, arguments, ErrorCode.CLEAR_JUMBO_NOT_A_CHUNK);
         if (chunk.jumbo()) {

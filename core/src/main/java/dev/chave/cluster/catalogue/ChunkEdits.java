@@ -1,9 +1,9 @@
 package dev.chave.cluster.catalogue;
 
-import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.Chunk;
 import dev.chave.cluster.ChunkTable;
 import dev.chave.cluster.ChunkVersion;
+import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.KeyBound;
 import dev.chave.cluster.contents.Contents;
 import java.util.ArrayList;
@@ -73,7 +73,9 @@ final class ChunkEdits {
     }
 
     private BsonDocument owned(BsonDocument details, String shard) {
-        return state.rules.has(Trait.LOGS_OWNER_OF_SPLIT) ? details.append("owningShard", new BsonString(shard)) : details;
+        return state.rules.has(Trait.LOGS_OWNER_OF_SPLIT)
+                ? details.append("owningShard", new BsonString(shard))
+                : details;
     }
 
     private static BsonDocument bounds(Chunk chunk) {

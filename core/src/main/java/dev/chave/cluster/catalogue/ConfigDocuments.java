@@ -1,9 +1,9 @@
 package dev.chave.cluster.catalogue;
 
-import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.Chunk;
 import dev.chave.cluster.ClusterRules;
 import dev.chave.cluster.ClusterRules.DocumentForms;
+import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.KeyBound;
 import dev.chave.cluster.Ownership;
 import dev.chave.cluster.ZoneRange;

@@ -22,10 +22,8 @@ final class Dealing {
      */
     static ChunkTable chunks(ClusterState state, List<DealtChunk> dealt, Contents all) {
         all.limitSamples(ClusterState.samples(dealt.size()));
-        List<Contents> contents = all.cutAt(dealt.stream()
-                .skip(1)
-                .map(chunk -> chunk.min().tuple())
-                .toList());
+        List<Contents> contents = all.cutAt(
+                dealt.stream().skip(1).map(chunk -> chunk.min().tuple()).toList());
         Map<String, List<Ownership>> owners = new HashMap<>(); // shared: a million chunks have few owners
         List<Chunk> chunks = new ArrayList<>(dealt.size());
         ChunkVersion version = ChunkVersion.FIRST;

@@ -34,8 +34,8 @@ final class IndexCommands {
             indexes.add(index);
             put(namespace, indexes);
         } else if (!sameName.get().equals(index)) {
-            throw ErrorCode.INDEX_KEY_SPECS_CONFLICT.because("there is another index "
-                    + ValueText.quotedInMessage(index.name()) + "; expected a new name");
+            throw ErrorCode.INDEX_KEY_SPECS_CONFLICT.because(
+                    "there is another index " + ValueText.quotedInMessage(index.name()) + "; expected a new name");
         }
     }
 

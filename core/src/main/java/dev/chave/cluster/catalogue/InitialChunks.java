@@ -1,8 +1,8 @@
 package dev.chave.cluster.catalogue;
 
-import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.ClusterRules;
 import dev.chave.cluster.ClusterRules.InitialOrder;
+import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.ClusterRules.ZonedInitially;
 import dev.chave.cluster.KeyBound;
 import dev.chave.cluster.ZoneRange;
@@ -127,8 +127,9 @@ final class InitialChunks {
                 .map(Shard::id)
                 .toList();
         if (inZone.isEmpty()) {
-            ErrorCode code =
-                    rules.has(Trait.NAMES_ZONE_WITHOUT_SHARD) ? ErrorCode.CANNOT_CREATE_CHUNK_DISTRIBUTION : ErrorCode.ZONE_WITHOUT_SHARD;
+            ErrorCode code = rules.has(Trait.NAMES_ZONE_WITHOUT_SHARD)
+                    ? ErrorCode.CANNOT_CREATE_CHUNK_DISTRIBUTION
+                    : ErrorCode.ZONE_WITHOUT_SHARD;
             throw code.because("the zone " + ValueText.quotedInMessage(zone)
                     + " has a range and no shard; expected a shard in it (addShardToZone)");
         }

@@ -1,8 +1,8 @@
 package dev.chave.cluster.catalogue;
 
-import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.Chunk;
 import dev.chave.cluster.ChunkTable;
+import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.KeyBound;
 import dev.chave.cluster.ZoneRange;
 import dev.chave.cluster.ZoneRanges;
@@ -70,8 +70,7 @@ final class KeyCommands {
         for (Chunk chunk : collection.chunks()) {
             KeyBound min = chunk.min().extended(collection.key(), key);
             KeyBound max = chunk.max().extended(collection.key(), key);
-            Contents contents =
-                    told == null ? chunk.contents().rekeyed(rekeying) : parts.get(chunks.size());
+            Contents contents = told == null ? chunk.contents().rekeyed(rekeying) : parts.get(chunks.size());
             chunks.add(new Chunk(
                     chunk.id(), min, max, chunk.version(), chunk.jumbo(), chunk.history(), chunk.migrated(), contents));
         }

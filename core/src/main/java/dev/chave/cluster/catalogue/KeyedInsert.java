@@ -1,7 +1,7 @@
 package dev.chave.cluster.catalogue;
 
-import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.ClusterRules;
+import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.key.KeyExtractor;
 import dev.chave.key.KeyLegality;
 import dev.chave.key.ShardKey;

@@ -1,10 +1,10 @@
 package dev.chave.cluster.catalogue;
 
-import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.Chunk;
 import dev.chave.cluster.ChunkTable;
 import dev.chave.cluster.ChunkVersion;
 import dev.chave.cluster.ClusterRules;
+import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.KeyBound;
 import dev.chave.cluster.Ownership;
 import dev.chave.cluster.balance.MoveReason;

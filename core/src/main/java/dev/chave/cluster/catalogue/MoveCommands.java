@@ -38,7 +38,8 @@ final class MoveCommands {
         String to = arguments.string("to");
         state.shard(to);
         if (arguments.has("find") == arguments.has("bounds")) {
-            throw ErrorCode.WITHOUT_CODE.because("neither or both of find and bounds; expected exactly one, to say which chunk is meant");
+            throw ErrorCode.WITHOUT_CODE.because(
+                    "neither or both of find and bounds; expected exactly one, to say which chunk is meant");
         }
         Chunk chunk = ChunkCommands.named(collection, arguments, ErrorCode.WITHOUT_CODE);
         if (!chunk.shard().equals(to)) {

@@ -1,7 +1,7 @@
 package dev.chave.cluster.catalogue;
 
-import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.ClusterRules;
+import dev.chave.cluster.ClusterRules.Trait;
 
 /**
  * What it takes to give a collection another key by rewriting it.

@@ -1,8 +1,8 @@
 package dev.chave.cluster.catalogue;
 
-import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.ClusterRules;
 import dev.chave.cluster.ClusterRules.Populated;
+import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.KeyBound;
 import dev.chave.cluster.ZoneRange;
 import dev.chave.cluster.ZoneRanges;
@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: MongoDB server 4.0 to 8.0, shard collection command and initial split policy, restated.
  */
 final class ShardCollectionCommand {
+    private static final long MOST_SPLIT_VECTOR_BYTES = 16 * ClusterRules.MEBIBYTE;
     private static final long MOST_INITIAL_CHUNKS = 1_000_000;
     private static final long MOST_INITIAL_CHUNKS_PER_SHARD = 8192;
 
@@ -242,8 +243,15 @@ final class ShardCollectionCommand {
     private List<DealtChunk> populated(ShardKey key, Contents contents, String primary) {
         List<DealtChunk> chunks = new ArrayList<>();
         KeyBound min = KeyBound.lowest(key);
-        for (byte[] point : Splitter.points(contents, contents.documents(), contents.bytes(), state.chunkBytes())) {
+        List<byte[]> points = Splitter.points(
+                contents, contents.documents(), contents.bytes(), state.chunkBytes(), Integer.MAX_VALUE);
+        long told = 0;
+        for (byte[] point : points) {
             KeyBound max = KeyBound.ofTuple(key, point);
+            told += max.bsonBytes();
+            if (told > MOST_SPLIT_VECTOR_BYTES) {
+                break; // the answer to the primary is full; the last chunk keeps the rest
+            }
             chunks.add(new DealtChunk(min, max, primary));
             min = max;
         }

@@ -1,7 +1,7 @@
 package dev.chave.cluster.catalogue;
 
-import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.Chunk;
+import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.value.ValueText;
 import java.util.List;
 import java.util.Locale;

@@ -31,14 +31,18 @@ final class Splitter {
         this.edits = edits;
     }
 
-    /** The points that a split vector finds for the documents of one chunk, of all that a shard holds of the collection. */
-    static List<byte[]> points(Contents contents, long localDocuments, long localBytes, long chunkBytes) {
+    /**
+     * The points that a split vector finds for the documents of one chunk, of all that a shard holds of the collection.
+     *
+     * @param limit how many points at most
+     */
+    static List<byte[]> points(Contents contents, long localDocuments, long localBytes, long chunkBytes, int limit) {
         if (localDocuments == 0 || localBytes < chunkBytes) {
             return List.of();
         }
         long average = Math.max(1, localBytes / localDocuments);
         long half = Math.min(chunkBytes / (2 * average), ClusterRules.MAX_HALF_CHUNK_DOCUMENTS);
-        return contents.splitPoints(Math.max(1, half), ClusterRules.MAX_SPLIT_POINTS);
+        return contents.splitPoints(Math.max(1, half), limit);
     }
 
     /**
@@ -62,7 +66,8 @@ final class Splitter {
                 chunk.contents(),
                 state.localDocuments(namespace, chunk.shard()),
                 state.localBytes(namespace, chunk.shard()),
-                state.chunkBytes(collection));
+                state.chunkBytes(collection),
+                ClusterRules.MAX_SPLIT_POINTS);
         if (points.size() < state.rules.splitPointsNeeded()) {
             return Optional.empty();
         }

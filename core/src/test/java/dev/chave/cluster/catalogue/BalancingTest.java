@@ -24,18 +24,13 @@ class BalancingTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "book, 8, '4 4'",
-        "book, 9, '5 4'",
-        "4.0, 8, '4 4'",
-        "5.0, 9, '5 4'",
-        "8.0, 9, '9 0'"
-    })
+    @CsvSource({"book, 8, '4 4'", "book, 9, '5 4'", "4.0, 8, '4 4'", "5.0, 9, '5 4'", "8.0, 9, '9 0'"})
     @Tag("B4")
     void balancesByCountUpTo5AndNotByCountLater(String version, int chunks, String expected) {
         TestCluster test = withChunks(version, 2, chunks);
         test.settle();
-        assertThat(test.cluster.ownedChunks(NS, "a") + " " + test.cluster.ownedChunks(NS, "b")).isEqualTo(expected);
+        assertThat(test.cluster.ownedChunks(NS, "a") + " " + test.cluster.ownedChunks(NS, "b"))
+                .isEqualTo(expected);
     }
 
     @Test
@@ -48,9 +43,22 @@ class BalancingTest {
             test.shard("{x: 1}");
             boolean moved = test.settle() > 0;
             assertThat(moved).isEqualTo(documents * 100L >= 3 << 20);
-            assertThat(test.run("{balancerCollectionStatus: 'app.users'}").getBoolean("balancerCompliant").getValue())
+            assertThat(test.run("{balancerCollectionStatus: 'app.users'}")
+                            .getBoolean("balancerCompliant")
+                            .getValue())
                     .isTrue();
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"300, 0", "380, 0", "400, 1"})
+    @Tag("B4")
+    void neverBalancesASmallCollectionThatHeldDocumentsFrom603(int megabytes, int least) {
+        TestCluster test = TestCluster.of("8.0", 2);
+        test.populate(megabytes, 1 << 20, "{x: 'hashed'}");
+        test.shard("{x: 'hashed'}");
+        assertThat(test.settle()).isBetween(least, least * 10);
+        assertThat(test.cluster.ownedDocuments(NS, "b") > 0).isEqualTo(least > 0);
     }
 
     @Test
@@ -167,8 +175,7 @@ class BalancingTest {
     @Test
     void keepsToItsWindow() {
         TestCluster test = withChunks("5.0", 2, 9);
-        test.cluster.writeSetting(
-                Routing.document("{_id: 'balancer', activeWindow: {start: '23:00', stop: '06:00'}}"));
+        test.cluster.writeSetting(Routing.document("{_id: 'balancer', activeWindow: {start: '23:00', stop: '06:00'}}"));
         test.clock.advance(Duration.ofHours(12));
         assertThat(test.settle()).isZero();
         test.clock.advance(Duration.ofMinutes(11 * 60 + 30));
@@ -183,7 +190,8 @@ class BalancingTest {
         test.cluster.writeNoBalance(NS, false);
         test.run("{setAllowMigrations: 'app.users', allowMigrations: false}");
         assertThat(test.settle()).isZero();
-        assertThat(test.refusal("{moveChunk: 'app.users', find: {x: 1}, to: 'b'}")).isEqualTo(117);
+        assertThat(test.refusal("{moveChunk: 'app.users', find: {x: 1}, to: 'b'}"))
+                .isEqualTo(117);
         test.run("{setAllowMigrations: 'app.users', allowMigrations: true}");
         assertThat(test.settle()).isPositive();
     }
@@ -198,7 +206,8 @@ class BalancingTest {
         test.cluster.insert(NS, tuple(500), 40_000, 4_000_000);
         test.run("{split: 'app.users', middle: {x: 500}}");
         test.run("{split: 'app.users', middle: {x: 501}}");
-        assertThat(test.refusal("{moveChunk: 'app.users', find: {x: 500}, to: 'b'}")).isEqualTo(153);
+        assertThat(test.refusal("{moveChunk: 'app.users', find: {x: 500}, to: 'b'}"))
+                .isEqualTo(153);
         assertThat(jumbo(test)).as("a move by hand flags nothing").isZero();
         test.run("{addShardToZone: 'b', zone: 'B'}");
         test.run("{updateZoneKeyRange: 'app.users', min: {x: 500}, max: {x: 501}, zone: 'B'}");
@@ -243,7 +252,9 @@ class BalancingTest {
         }
         test.run("{split: 'app.users', middle: {w: 2, i: MinKey}}");
         test.run("{moveRange: 'app.users', min: {w: 2, i: MinKey}, max: {w: MaxKey, i: MaxKey}, toShard: 'b'}");
-        assertThat(test.cluster.orphans()).as("by default the documents wait for the range deleter").hasSize(1);
+        assertThat(test.cluster.orphans())
+                .as("by default the documents wait for the range deleter")
+                .hasSize(1);
         TestCluster waiting = TestCluster.of("8.0", 2);
         waiting.shard("{w: 1, i: 1}");
         waiting.cluster.insert(NS, tuple(3, 1), 1, 100);
@@ -251,7 +262,9 @@ class BalancingTest {
                 "{moveRange: 'app.users', min: {w: 2, i: MinKey}, max: {w: MaxKey, i: MaxKey}, toShard: 'b', waitForDelete: true}");
         assertThat(waiting.cluster.orphans()).isEmpty();
         Migration top = TestCluster.of("8.0", 2).hotMove();
-        assertThat(top.endsAtTop()).as("worth a warning: documents arrive there meanwhile").isTrue();
+        assertThat(top.endsAtTop())
+                .as("worth a warning: documents arrive there meanwhile")
+                .isTrue();
     }
 
     @Test
@@ -305,8 +318,13 @@ class BalancingTest {
         long moving = migration.documents();
         test.cluster.abort(migration, ErrorCode.CONFLICTING_OPERATION_IN_PROGRESS);
         test.cluster.endRound();
-        assertThat(test.cluster.ownedDocuments(NS, "b")).as("with the shard filter").isZero();
-        assertThat(test.cluster.localDocuments(NS, "b")).as("without it").isEqualTo(moving).isPositive();
+        assertThat(test.cluster.ownedDocuments(NS, "b"))
+                .as("with the shard filter")
+                .isZero();
+        assertThat(test.cluster.localDocuments(NS, "b"))
+                .as("without it")
+                .isEqualTo(moving)
+                .isPositive();
         assertThat(test.documents().values().stream().mapToLong(Long::longValue).sum())
                 .isEqualTo(2 + 39_990);
         test.holdLaws();
@@ -324,13 +342,15 @@ class BalancingTest {
         var chunks = test.cluster.config().chunks(NS);
         assertThat(chunks.get(1).getDocument("min")).isEqualTo(Routing.document(legacy));
         assertThat(chunks.get(2).getDocument("min")).isEqualTo(Routing.document(standard));
-        assertThat(chunks.get(1).getDocument("min").getBinary("xdr_device_id").getType()).isEqualTo((byte) 3);
+        assertThat(chunks.get(1).getDocument("min").getBinary("xdr_device_id").getType())
+                .isEqualTo((byte) 3);
         // bounds as config.chunks gives them, written and read again as BSON, are the bounds
         var merge = new org.bson.BsonDocument("mergeChunks", new org.bson.BsonString(NS))
                 .append(
                         "bounds",
                         new org.bson.BsonArray(List.of(
-                                reread(chunks.get(1).getDocument("min")), reread(chunks.get(2).getDocument("max")))));
+                                reread(chunks.get(1).getDocument("min")),
+                                reread(chunks.get(2).getDocument("max")))));
         test.cluster.run(merge);
         assertThat(test.owners()).hasSize(2);
     }
@@ -347,7 +367,8 @@ class BalancingTest {
         test.run("{mergeChunks: 'app.users', bounds: [{x: 100}, {x: 300}]}");
         assertThat(test.owners()).hasSize(3);
         assertThat(test.cluster.collection(NS).version().major()).isEqualTo(1);
-        assertThat(test.cluster.collection(NS).chunks().get(1).contents().documents()).isEqualTo(200);
+        assertThat(test.cluster.collection(NS).chunks().get(1).contents().documents())
+                .isEqualTo(200);
         test.holdLaws();
     }
 
@@ -382,7 +403,8 @@ class BalancingTest {
         test.shard("{x: 1}");
         test.insert(0, 10);
         test.run("{shardCollection: 'new.things', key: {x: 1}}");
-        assertThat(test.cluster.config().databases().get(1).getString("primary").getValue()).isEqualTo("b");
+        assertThat(test.cluster.config().databases().get(1).getString("primary").getValue())
+                .isEqualTo("b");
         assertThat(test.refusal("{enableSharding: 'new', primaryShard: 'c'}")).isEqualTo(48);
     }
 }

@@ -34,8 +34,7 @@ import org.junit.jupiter.api.Test;
 /** What must be true of a cluster whatever is done to it: random commands and faults, and then a time to heal. */
 class ClusterLawsTest {
     private static final String NS = "app.c";
-    private static final List<String> VERSIONS =
-            List.of("4.0", "book", "4.4", "5.0", "6.0.2", "6.0", "7.0", "8.0");
+    private static final List<String> VERSIONS = List.of("4.0", "book", "4.4", "5.0", "6.0.2", "6.0", "7.0", "8.0");
     private static final int STEPS = 60;
 
     /** How often something rare was met: a law that never meets it says nothing about it. */
@@ -109,7 +108,8 @@ class ClusterLawsTest {
                 hold("step " + step);
             }
             heal();
-            return cluster.config().chunks(NS) + " " + cluster.config().changelog().size() + " "
+            return cluster.config().chunks(NS) + " "
+                    + cluster.config().changelog().size() + " "
                     + cluster.config().shards();
         }
 
@@ -122,7 +122,9 @@ class ClusterLawsTest {
         }
 
         private void hold(String when) {
-            assertThat(laws.broken()).as("%s under %s", when, cluster.rules().version()).isEmpty();
+            assertThat(laws.broken())
+                    .as("%s under %s", when, cluster.rules().version())
+                    .isEmpty();
             ShardedCollection collection = cluster.collection(NS);
             Router router = cluster.router(NS);
             byte[] somewhere = tupleOf(random.nextInt(4000));
@@ -213,7 +215,8 @@ class ClusterLawsTest {
             }
             long before = cluster.collection(NS).chunks().size();
             running.addAll(cluster.beginRound());
-            if (cluster.collection(NS).chunks().size() > before && !cluster.zones(NS).isEmpty()) {
+            if (cluster.collection(NS).chunks().size() > before
+                    && !cluster.zones(NS).isEmpty()) {
                 count("zone split");
             }
         }
@@ -244,7 +247,10 @@ class ClusterLawsTest {
         private KeyBound randomBound() {
             ShardedCollection collection = cluster.collection(NS);
             return random.nextInt(3) == 0
-                    ? collection.chunks().get(random.nextInt(collection.chunks().size())).min()
+                    ? collection
+                            .chunks()
+                            .get(random.nextInt(collection.chunks().size()))
+                            .min()
                     : KeyBound.ofTuple(collection.key(), tupleOf(random.nextInt(4000)));
         }
 
@@ -264,7 +270,10 @@ class ClusterLawsTest {
         private BsonDocument move() {
             Chunk chunk = randomChunk();
             return new BsonDocument("moveChunk", new BsonString(NS))
-                    .append("bounds", new BsonArray(List.of(chunk.min().document(), chunk.max().document())))
+                    .append(
+                            "bounds",
+                            new BsonArray(
+                                    List.of(chunk.min().document(), chunk.max().document())))
                     .append("to", new BsonString(shard()))
                     .append("forceJumbo", BsonBoolean.valueOf(random.nextBoolean()));
         }
@@ -304,9 +313,7 @@ class ClusterLawsTest {
             command(new BsonDocument("updateZoneKeyRange", new BsonString(NS))
                     .append("min", min.document())
                     .append("max", max.document())
-                    .append(
-                            "zone",
-                            random.nextInt(4) == 0 ? org.bson.BsonNull.VALUE : new BsonString(zoneName())));
+                    .append("zone", random.nextInt(4) == 0 ? org.bson.BsonNull.VALUE : new BsonString(zoneName())));
         }
 
         private void shardIn() {
@@ -406,16 +413,22 @@ class ClusterLawsTest {
             }
             List<Stuck> stuck = cluster.stuck();
             List<Chunk> violations = laws.zoneViolations();
-            assertThat(violations.isEmpty() || !stuck.isEmpty() || !cluster.failedMoves().isEmpty())
-                    .as("zones respected, or it is said what keeps them: %d chunks, %s, under %s",
-                            violations.size(), cluster.failedMoves(), cluster.rules().version())
+            assertThat(violations.isEmpty()
+                            || !stuck.isEmpty()
+                            || !cluster.failedMoves().isEmpty())
+                    .as(
+                            "zones respected, or it is said what keeps them: %d chunks, %s, under %s",
+                            violations.size(),
+                            cluster.failedMoves(),
+                            cluster.rules().version())
                     .isTrue();
             for (Shard shard : cluster.shards()) {
                 if (shard.draining() && cluster.ownedChunks(NS, shard.id()) > 0) {
                     count("draining stuck");
                     assertThat(Stream.concat(
                                     stuck.stream().map(one -> one.chunk().shard()),
-                                    cluster.failedMoves().stream().map(failed -> failed.move().from())))
+                                    cluster.failedMoves().stream()
+                                            .map(failed -> failed.move().from())))
                             .as("a draining shard empties, or it is said what keeps it")
                             .contains(shard.id());
                 }

@@ -45,7 +45,8 @@ class ConfigDocumentsTest {
     void showsCollectionsAsTheVersionDoes(String version, String fields) {
         TestCluster test = TestCluster.of(version, 2);
         test.shard("{x: 1}");
-        assertThat(String.join(" ", test.cluster.config().collections().get(0).keySet())).isEqualTo(fields);
+        assertThat(String.join(" ", test.cluster.config().collections().get(0).keySet()))
+                .isEqualTo(fields);
     }
 
     @ParameterizedTest
@@ -125,7 +126,8 @@ class ConfigDocumentsTest {
         test.settle();
         BsonDocument round = test.cluster.config().actionlog().get(0);
         assertThat(round.getString("what").getValue()).isEqualTo("balancer.round");
-        assertThat(round.getDocument("details").getInt32("chunksMoved").getValue()).isEqualTo(1);
+        assertThat(round.getDocument("details").getInt32("chunksMoved").getValue())
+                .isEqualTo(1);
     }
 
     @Test
@@ -136,12 +138,17 @@ class ConfigDocumentsTest {
                 .isEqualTo("{\"chunkSize\": 128.0, \"balancerCompliant\": true, \"ok\": 1.0}");
         test.run("{addShardToZone: 'b', zone: 'B'}");
         test.run("{updateZoneKeyRange: 'app.users', min: {x: 1}, max: {x: 2}, zone: 'B'}");
-        assertThat(test.run("{balancerCollectionStatus: 'app.users'}").getString("firstComplianceViolation").getValue())
+        assertThat(test.run("{balancerCollectionStatus: 'app.users'}")
+                        .getString("firstComplianceViolation")
+                        .getValue())
                 .isEqualTo("zoneViolation");
         test.run("{configureCollectionBalancing: 'app.users', chunkSize: 256}");
-        assertThat(test.run("{balancerCollectionStatus: 'app.users'}").getDouble("chunkSize").getValue())
+        assertThat(test.run("{balancerCollectionStatus: 'app.users'}")
+                        .getDouble("chunkSize")
+                        .getValue())
                 .isEqualTo(256);
-        assertThat(test.refusal("{configureCollectionBalancing: 'app.users', chunkSize: 2000}")).isEqualTo(72);
+        assertThat(test.refusal("{configureCollectionBalancing: 'app.users', chunkSize: 2000}"))
+                .isEqualTo(72);
         assertThat(test.refusal("{balancerCollectionStatus: 'app.nothing'}")).isEqualTo(118);
     }
 

@@ -36,7 +36,12 @@ class HotEndTest {
         TestCluster test = ascending(version);
         for (int i = 0; i < 40_000; i++) {
             byte[] key = tuple(i);
-            assertThat(test.cluster.collection(NS).chunks().at(key).max().isHighest(test.cluster.collection(NS).key()))
+            assertThat(test.cluster
+                            .collection(NS)
+                            .chunks()
+                            .at(key)
+                            .max()
+                            .isHighest(test.cluster.collection(NS).key()))
                     .isTrue();
             test.cluster.insert(NS, key, 1, 100).flatMap(test.cluster::begin).ifPresent(test.cluster::commit);
             if (i % 1000 == 0) {
@@ -51,8 +56,12 @@ class HotEndTest {
     void sendsEveryDescendingInsertToTheChunkThatBeginsWithMinKey() {
         TestCluster test = ascending("5.0");
         for (int i = 0; i < 40_000; i++) {
-            assertThat(test.cluster.collection(NS).chunks().positionOf(tuple(-i))).isZero();
-            test.cluster.insert(NS, tuple(-i), 1, 100).flatMap(test.cluster::begin).ifPresent(test.cluster::commit);
+            assertThat(test.cluster.collection(NS).chunks().positionOf(tuple(-i)))
+                    .isZero();
+            test.cluster
+                    .insert(NS, tuple(-i), 1, 100)
+                    .flatMap(test.cluster::begin)
+                    .ifPresent(test.cluster::commit);
         }
         assertThat(test.cluster.collection(NS).chunks().size()).isGreaterThan(3);
         test.holdLaws();
@@ -127,7 +136,9 @@ class HotEndTest {
                 test.insert(key, key + 1);
             }
             assertThat(before).hasSize(3);
-            hottest += owners.stream().filter(owners.get(owners.size() / 2)::equals).count();
+            hottest += owners.stream()
+                    .filter(owners.get(owners.size() / 2)::equals)
+                    .count();
             inserts += 200;
             test.settle();
         }

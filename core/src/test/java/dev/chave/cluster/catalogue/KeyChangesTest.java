@@ -100,7 +100,8 @@ class KeyChangesTest {
         test.cluster.createIndex(NS, Index.plain("xh", Routing.document("{x: 1, h: 'hashed'}"), false));
         test.cluster.tellDocumentKeys(NS, key -> TestCluster.numbers(key, 50, 100));
         test.run("{refineCollectionShardKey: 'app.users', key: {x: 1, h: 'hashed'}}");
-        assertThat(test.cluster.collection(NS).chunks().get(0).contents().documents()).isEqualTo(50);
+        assertThat(test.cluster.collection(NS).chunks().get(0).contents().documents())
+                .isEqualTo(50);
         test.holdLaws();
     }
 
@@ -115,10 +116,12 @@ class KeyChangesTest {
         test.run("{reshardCollection: 'app.users', key: {x: 'hashed'}}");
         assertThat(test.owners()).hasSize(90);
         assertThat(new TreeSet<>(test.owners())).containsExactly("a", "b", "c");
-        assertThat(test.documents().values().stream().mapToLong(Long::longValue).sum()).isEqualTo(1000);
+        assertThat(test.documents().values().stream().mapToLong(Long::longValue).sum())
+                .isEqualTo(1000);
         assertThat(test.documents().get("a")).isBetween(250L, 420L);
         assertThat(test.cluster.collection(NS).identity().uuid()).isNotEqualTo(before.uuid());
-        assertThat(test.cluster.collection(NS).info().indexes().stream().map(Index::name)).contains("x_hashed");
+        assertThat(test.cluster.collection(NS).info().indexes().stream().map(Index::name))
+                .contains("x_hashed");
         test.holdLaws();
     }
 
@@ -161,7 +164,8 @@ class KeyChangesTest {
         assertThat(test.owners()).containsExactly("a");
         test.run("{reshardCollection: 'app.users', key: {x: 'hashed'}}");
         assertThat(test.owners()).as("the same key: nothing to do").containsExactly("a");
-        test.run("{reshardCollection: 'app.users', key: {x: 'hashed'}, forceRedistribution: true, numInitialChunks: 6}");
+        test.run(
+                "{reshardCollection: 'app.users', key: {x: 'hashed'}, forceRedistribution: true, numInitialChunks: 6}");
         assertThat(test.owners()).hasSize(6);
         assertThat(test.documents().get("b")).isPositive();
         test.holdLaws();
@@ -180,11 +184,18 @@ class KeyChangesTest {
         LocalCollection local = test.cluster.localCollection(NS).orElseThrow();
         assertThat(local.shard()).isEqualTo("c");
         assertThat(local.documents()).isEqualTo(300);
-        assertThat(test.cluster.config().collections().get(0).getBoolean("unsplittable").getValue()).isTrue();
+        assertThat(test.cluster
+                        .config()
+                        .collections()
+                        .get(0)
+                        .getBoolean("unsplittable")
+                        .getValue())
+                .isTrue();
         test.run("{moveCollection: 'app.users', toShard: 'b'}");
         assertThat(test.cluster.localCollection(NS).orElseThrow().shard()).isEqualTo("b");
         test.shard("{x: 'hashed'}");
-        assertThat(test.documents().values().stream().mapToLong(Long::longValue).sum()).isEqualTo(300);
+        assertThat(test.documents().values().stream().mapToLong(Long::longValue).sum())
+                .isEqualTo(300);
         test.holdLaws();
     }
 
@@ -192,7 +203,9 @@ class KeyChangesTest {
     void abortsWhatIsOnTheMoveWhenTheKeyChanges() {
         TestCluster test = TestCluster.of("8.0", 2);
         Migration migration = test.hotMove();
-        assertThat(test.refusal("{split: 'app.users', middle: {x: 5}}")).as("it may not be cut").isEqualTo(117);
+        assertThat(test.refusal("{split: 'app.users', middle: {x: 5}}"))
+                .as("it may not be cut")
+                .isEqualTo(117);
         test.run("{reshardCollection: 'app.users', key: {x: 'hashed'}, zones: [], numInitialChunks: 2}");
         assertThat(test.cluster.migrations()).isEmpty();
         assertThat(migration.documents()).isEqualTo(10);

@@ -57,11 +57,10 @@ class ShardCollectionTest {
     @Tag("I1")
     void refusesToShardOverAnArrayAndToInsertOne() {
         TestCluster test = TestCluster.of("8.0", 2);
-        Index multikey =
-                new Index("tags_1", Routing.document("{tags: 1}"), false, false, false, false, false, true);
-        test.cluster.createCollection(
-                CollectionInfo.bare(NS).withIndexes(List.of(multikey)), 10, 1000, null);
-        assertThat(test.refusal("{shardCollection: 'app.users', key: {tags: 1}}")).isEqualTo(72);
+        Index multikey = new Index("tags_1", Routing.document("{tags: 1}"), false, false, false, false, false, true);
+        test.cluster.createCollection(CollectionInfo.bare(NS).withIndexes(List.of(multikey)), 10, 1000, null);
+        assertThat(test.refusal("{shardCollection: 'app.users', key: {tags: 1}}"))
+                .isEqualTo(72);
         test.run("{shardCollection: 'app.posts', key: {tags: 1}}");
         CommandRefusedException refused = catchThrowableOfType(
                 CommandRefusedException.class,
@@ -133,11 +132,13 @@ class ShardCollectionTest {
         TestCluster test = TestCluster.of("8.0", 2);
         Index email = Index.plain("email_1", Routing.document("{email: 1}"), true);
         test.cluster.createCollection(CollectionInfo.bare(NS).withIndexes(List.of(email)), 0, 0, null);
-        assertThat(test.refusal("{shardCollection: 'app.users', key: {tenant: 1}}")).isEqualTo(72);
+        assertThat(test.refusal("{shardCollection: 'app.users', key: {tenant: 1}}"))
+                .isEqualTo(72);
         test.run("{shardCollection: 'app.users', key: {email: 'hashed'}}");
         TestCluster unique = TestCluster.of("8.0", 2);
         unique.run("{shardCollection: 'app.users', key: {tenant: 1, email: 1}, unique: true}");
-        assertThat(unique.cluster.collection(NS).info().indexes().get(1).unique()).isTrue();
+        assertThat(unique.cluster.collection(NS).info().indexes().get(1).unique())
+                .isTrue();
         CommandRefusedException refused = catchThrowableOfType(
                 CommandRefusedException.class,
                 () -> unique.cluster.createIndex(NS, Index.plain("nick", Routing.document("{nick: 1}"), true)));
@@ -165,7 +166,9 @@ class ShardCollectionTest {
     @Test
     @Tag("E9")
     void answersWithTheNamespace() {
-        assertThat(TestCluster.of("8.0", 2).run("{shardCollection: 'app.users', key: {x: 1}}").toJson())
+        assertThat(TestCluster.of("8.0", 2)
+                        .run("{shardCollection: 'app.users', key: {x: 1}}")
+                        .toJson())
                 .isEqualTo("{\"collectionsharded\": \"app.users\", \"ok\": 1.0}");
         assertThat(TestCluster.of("4.4", 2).run("{shardCollection: 'app.users', key: {x: 1}}"))
                 .containsKey("collectionUUID");
@@ -191,7 +194,8 @@ class ShardCollectionTest {
             var one = Routing.explain(test.cluster.router(NS), "{username: '" + name + "'}");
             assertThat(one.shards()).containsExactly(test.shardOf(tuple.toByteArray()));
         }
-        assertThat(Routing.explain(test.cluster.router(NS), "{username: {$gte: 'a', $lt: 'b'}}").shards())
+        assertThat(Routing.explain(test.cluster.router(NS), "{username: {$gte: 'a', $lt: 'b'}}")
+                        .shards())
                 .hasSize(3);
     }
 
@@ -202,7 +206,8 @@ class ShardCollectionTest {
         test.shard("{x: 1}");
         if (code == 0) {
             test.cluster.insert(NS, TestCluster.document("{y: 1}"));
-            assertThat(test.cluster.collection(NS).chunks().get(0).contents().documents()).isEqualTo(1);
+            assertThat(test.cluster.collection(NS).chunks().get(0).contents().documents())
+                    .isEqualTo(1);
         } else {
             assertThat(catchThrowableOfType(
                                     CommandRefusedException.class,
@@ -241,8 +246,7 @@ class ShardCollectionTest {
                     .isEqualTo(27);
             test.cluster.createIndex(NS, Index.plain("x_1", Routing.document("{x: 1}"), false));
         } else {
-            assertThat(catchThrowableOfType(
-                                    CommandRefusedException.class, () -> test.cluster.dropIndex(NS, "x_1"))
+            assertThat(catchThrowableOfType(CommandRefusedException.class, () -> test.cluster.dropIndex(NS, "x_1"))
                             .code())
                     .isEqualTo(code);
         }
@@ -255,8 +259,8 @@ class ShardCollectionTest {
     void letsAHashedIndexGoInLaterPatches(String version, boolean goes) {
         TestCluster test = TestCluster.of(version, 2);
         test.shard("{x: 'hashed'}");
-        CommandRefusedException refused = catchThrowableOfType(
-                CommandRefusedException.class, () -> test.cluster.dropIndex(NS, "x_hashed"));
+        CommandRefusedException refused =
+                catchThrowableOfType(CommandRefusedException.class, () -> test.cluster.dropIndex(NS, "x_hashed"));
         assertThat(refused == null).isEqualTo(goes);
     }
 
@@ -268,8 +272,12 @@ class ShardCollectionTest {
             test.cluster.writeSetting(Routing.document("{_id: 'chunksize', value: 1}"));
             test.shard("{logLevel: 1}");
             for (int i = 0; i < 60_000; i++) {
-                byte[] level = TestCluster.tuple(List.of("error", "info", "warn").get(i % 3));
-                test.cluster.insert(NS, level, 1, 200).flatMap(test.cluster::begin).ifPresent(test.cluster::commit);
+                byte[] level =
+                        TestCluster.tuple(List.of("error", "info", "warn").get(i % 3));
+                test.cluster
+                        .insert(NS, level, 1, 200)
+                        .flatMap(test.cluster::begin)
+                        .ifPresent(test.cluster::commit);
                 if (i % 500 == 0) {
                     test.cluster.runRound();
                     test.clock.advance(java.time.Duration.ofSeconds(10));

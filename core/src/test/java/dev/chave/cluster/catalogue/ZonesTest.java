@@ -246,6 +246,18 @@ class ZonesTest {
     }
 
     @Test
+    void leavesTheHighestValuesOutOfARangeThatNamesMaxKeyForTheFirstFieldOnly() {
+        TestCluster test = TestCluster.of("8.0", 2);
+        test.run("{addShardToZone: 'b', zone: 'B'}");
+        test.run("{shardCollection: 'app.users', key: {a: 1, b: 1}}");
+        test.run("{updateZoneKeyRange: 'app.users', min: {a: MinKey}, max: {a: MaxKey}, zone: 'B'}");
+        assertThat(test.cluster.zones(NS).ranges().get(0).max().document().toJson())
+                .isEqualTo("{\"a\": {\"$maxKey\": 1}, \"b\": {\"$minKey\": 1}}");
+        test.settle();
+        assertThat(test.owners()).as("what lies above stays where it is").containsExactly("b", "a");
+    }
+
+    @Test
     void refusesHashedBoundsThatAreNoHashes() {
         TestCluster test = TestCluster.of("8.0", 2);
         test.run("{addShardToZone: 'a', zone: 'Z'}");
