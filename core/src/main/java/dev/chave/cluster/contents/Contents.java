@@ -14,7 +14,8 @@ import java.util.function.UnaryOperator;
  * <p>Totals are always exact. Keys are kept as ascending samples, each with the documents from its key up to the next
  * sample's. As long as there are no more distinct keys than samples allowed, every sample is one key and cuts are exact; beyond
  * that the lightest neighbours are joined, so a frequent key keeps a sample of its own, and a cut falls on a sample that was
- * kept. A cut inside a joined sample gives each side half.
+ * kept. A cut
+ * inside a joined sample leaves what has its key below, and gives each side half of the rest.
  *
  * <p>Not safe for use by several threads.
  */
@@ -25,7 +26,6 @@ public final class Contents {
     private static final byte[][] NO_KEYS = {};
     private static final byte[] NO_KEY = {};
     private static final long[] NO_COUNTS = {};
-    private static final boolean[] NO_FLAGS = {};
     private static final int LEAST_TAIL = 32;
 
     private int maxSamples;
@@ -36,7 +36,8 @@ public final class Contents {
     private byte[][] keys = NO_KEYS;
     private long[] documentsFrom = NO_COUNTS;
     private long[] bytesFrom = NO_COUNTS;
-    private boolean[] joined = NO_FLAGS;
+    private long[] documentsAt = NO_COUNTS; // of those from a key on, the ones that have the key itself
+    private long[] bytesAt = NO_COUNTS;
     private int size; // samples, those after the sorted ones in the order they came
     private int sorted;
 
@@ -87,11 +88,15 @@ public final class Contents {
     /** Whether every sample is one key, so that cuts are exact. */
     public boolean isExact() {
         for (int i = 0; i < size; i++) {
-            if (joined[i]) {
+            if (isJoined(i)) {
                 return false;
             }
         }
         return true;
+    }
+
+    private boolean isJoined(int sample) {
+        return documentsAt[sample] < documentsFrom[sample];
     }
 
     /** Adds documents that an application writes. Parameters as for {@link #add}. */
@@ -118,6 +123,8 @@ public final class Contents {
             if (order == 0) {
                 documentsFrom[size - 1] += count;
                 bytesFrom[size - 1] += length;
+                documentsAt[size - 1] += count;
+                bytesAt[size - 1] += length;
                 return;
             }
             if (order > 0) {
@@ -126,25 +133,37 @@ public final class Contents {
         } else if (size == 0) {
             sorted = 1;
         }
-        append(key, count, length, false);
+        append(key, count, length, count, length);
         if (size - sorted > Math.max(LEAST_TAIL, sorted / 2) || size > 2 * maxSamples) {
             settle();
         }
     }
 
-    private void append(byte[] key, long count, long length, boolean isJoined) {
+    private void append(byte[] key, long count, long length, long countAt, long lengthAt) {
         if (size == keys.length) {
             int room = Math.max(4, size + (size >> 1));
             keys = Arrays.copyOf(keys, room);
             documentsFrom = Arrays.copyOf(documentsFrom, room);
             bytesFrom = Arrays.copyOf(bytesFrom, room);
-            joined = Arrays.copyOf(joined, room);
+            documentsAt = Arrays.copyOf(documentsAt, room);
+            bytesAt = Arrays.copyOf(bytesAt, room);
         }
         keys[size] = key;
         documentsFrom[size] = count;
         bytesFrom[size] = length;
-        joined[size] = isJoined;
+        documentsAt[size] = countAt;
+        bytesAt[size] = lengthAt;
         size++;
+    }
+
+    /** Appends another's sample under a key. */
+    private void append(byte[] key, Contents other, int sample) {
+        append(
+                key,
+                other.documentsFrom[sample],
+                other.bytesFrom[sample],
+                other.documentsAt[sample],
+                other.bytesAt[sample]);
     }
 
     /** Brings all samples into order, and joins the lightest where there are too many. */
@@ -167,9 +186,10 @@ public final class Contents {
             if (last >= 0 && Arrays.equals(next.keys[last], keys[i])) {
                 next.documentsFrom[last] += documentsFrom[i];
                 next.bytesFrom[last] += bytesFrom[i];
-                next.joined[last] |= joined[i];
+                next.documentsAt[last] += documentsAt[i];
+                next.bytesAt[last] += bytesAt[i];
             } else {
-                next.append(keys[i], documentsFrom[i], bytesFrom[i], joined[i]);
+                next.append(keys[i], this, i);
             }
         }
         takeSamples(next);
@@ -179,23 +199,23 @@ public final class Contents {
         keys = other.keys;
         documentsFrom = other.documentsFrom;
         bytesFrom = other.bytesFrom;
-        joined = other.joined;
+        documentsAt = other.documentsAt;
+        bytesAt = other.bytesAt;
         size = other.size;
         sorted = other.size;
     }
 
-    /** Joins neighbours up to an equal share of the documents, to about half of the samples allowed. */
+    /** Joins neighbours up to twice an equal share of the documents, so that fewer are left than are allowed. */
     private void join() {
-        long share = Math.max(1, documents / (maxSamples / 4));
+        long share = Math.max(1, 2 * documents / maxSamples);
         Contents next = new Contents(maxSamples);
         for (int i = 0; i < size; i++) {
             int last = next.size - 1;
             if (last >= 0 && next.documentsFrom[last] + documentsFrom[i] <= share) {
                 next.documentsFrom[last] += documentsFrom[i];
                 next.bytesFrom[last] += bytesFrom[i];
-                next.joined[last] = true;
             } else {
-                next.append(keys[i], documentsFrom[i], bytesFrom[i], joined[i]);
+                next.append(keys[i], this, i);
             }
         }
         takeSamples(next);
@@ -231,11 +251,11 @@ public final class Contents {
         settle();
         Contents upper = new Contents(maxSamples);
         int from = firstAtLeast(key);
-        if (from > 0 && joined[from - 1]) {
+        if (from > 0 && isJoined(from - 1)) {
             halve(from - 1, key, upper);
         }
         for (int i = from; i < size; i++) {
-            upper.append(keys[i], documentsFrom[i], bytesFrom[i], joined[i]);
+            upper.append(keys[i], this, i);
             upper.documents += documentsFrom[i];
             upper.bytes += bytesFrom[i];
         }
@@ -249,10 +269,10 @@ public final class Contents {
     }
 
     private void halve(int sample, byte[] key, Contents upper) {
-        long count = documentsFrom[sample] / 2;
-        long length = bytesFrom[sample] / 2;
+        long count = (documentsFrom[sample] - documentsAt[sample]) / 2;
+        long length = (bytesFrom[sample] - bytesAt[sample]) / 2;
         if (count > 0) {
-            upper.append(key, count, length, true);
+            upper.append(key, count, length, 0, 0);
             upper.documents += count;
             upper.bytes += length;
             documentsFrom[sample] -= count;
@@ -283,7 +303,7 @@ public final class Contents {
         settle();
         Contents copy = new Contents(maxSamples);
         for (int i = 0; i < size; i++) {
-            copy.append(newKey.apply(keys[i]), documentsFrom[i], bytesFrom[i], joined[i]);
+            copy.append(newKey.apply(keys[i]), this, i);
         }
         copy.documents = documents;
         copy.bytes = bytes;
@@ -316,7 +336,7 @@ public final class Contents {
     public void append(Contents following) {
         following.settle();
         for (int i = 0; i < following.size; i++) {
-            append(following.keys[i], following.documentsFrom[i], following.bytesFrom[i], following.joined[i]);
+            append(following.keys[i], following, i);
         }
         documents += following.documents;
         bytes += following.bytes;
@@ -434,6 +454,6 @@ public final class Contents {
     /** Whether no cut can make it smaller: it has documents, and they all have one key. */
     public boolean isIndivisible() {
         settle();
-        return size == 1 && !joined[0];
+        return size == 1 && !isJoined(0);
     }
 }
