@@ -37,7 +37,8 @@ class LayersTest {
     static final ArchRule design = onlySees("design", "read", "workload", "key", "value");
 
     @ArchTest
-    static final ArchRule advise = onlySees("advise", "design", "profile", "read", "cluster", "workload", "key", "value");
+    static final ArchRule advise =
+            onlySees("advise", "design", "profile", "read", "cluster", "workload", "key", "value");
 
     @ArchTest
     static final ArchRule report =
