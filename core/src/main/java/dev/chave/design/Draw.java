@@ -34,7 +34,7 @@ sealed interface Draw {
     /** Born one after the other over the history; a document has one of the latest born. */
     record Newest(long distinct, long active) implements Draw {}
 
-    /** One value for so many documents on end, then another. */
+    /** One value for so many documents on end, then another: of so many, or a new one each time where distinct is 0. */
     record Runs(long distinct, long length) implements Draw {}
 
     /** Counts from 1 within each value of another field. */

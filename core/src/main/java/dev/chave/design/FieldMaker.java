@@ -141,6 +141,9 @@ final class FieldMaker {
         }
         if (draw instanceof Draw.Runs runs) {
             long run = document.ordinal() / runs.length();
+            if (runs.distinct() == 0) {
+                return new Identity(run, history.expectedMillis(run * runs.length()));
+            }
             return born(Objects.requireNonNull(shuffle).of(run % runs.distinct()), runs.distinct());
         }
         Draw.Choice choice = (Draw.Choice) draw;

@@ -52,6 +52,11 @@ final class History {
         return new Instance(ordinal, beginMillis + (long) (place * lastsMillis / documents), 0);
     }
 
+    /** When a document would be inserted at the pace of the history, whatever the workload does. */
+    long expectedMillis(long ordinal) {
+        return beginMillis + (long) ((double) ordinal * lastsMillis / Math.max(1, documents));
+    }
+
     /** Inserts the next document. */
     Instance insert(long atMillis) {
         if (inserted == insertedAt.length) {
