@@ -26,6 +26,7 @@ import org.bson.types.ObjectId;
 final class Encoder {
     private static final String CONSONANTS = "bcdfghjklmnprstvz";
     private static final String VOWELS = "aeiou";
+    private static final long ADDRESSES = 223L << 24;
     private static final long SYLLABLES = 85; // a consonant and a vowel
     private static final long DAY_MILLIS = 86_400_000;
 
@@ -123,8 +124,9 @@ final class Encoder {
                 .toString();
     }
 
+    /** A unicast address, 1.0.0.0 to 223.255.255.255. */
     private String ipv4(long number) {
-        int address = (int) new Shuffle(1L << 32, seed).of(number & 0xFFFF_FFFFL);
+        long address = (1L << 24) + new Shuffle(ADDRESSES, seed).of(number % ADDRESSES);
         return (address >>> 24) + "." + ((address >>> 16) & 0xFF) + "." + ((address >>> 8) & 0xFF) + "."
                 + (address & 0xFF);
     }
