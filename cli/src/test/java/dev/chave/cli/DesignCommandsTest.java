@@ -69,8 +69,20 @@ class DesignCommandsTest {
     @Test
     void whatIsTypedGoesBeforeWhatIsDesigned() {
         Run run = chave(
-                "advise", design.toString(), "--format", "json", "--shards", "5", "--grow-to", "12", "--server-version",
-                "7.0", "--seed", "2", "--collection-bytes", "90GB");
+                "advise",
+                design.toString(),
+                "--format",
+                "json",
+                "--shards",
+                "5",
+                "--grow-to",
+                "12",
+                "--server-version",
+                "7.0",
+                "--seed",
+                "2",
+                "--collection-bytes",
+                "90GB");
 
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.out())
@@ -101,7 +113,10 @@ class DesignCommandsTest {
     void aRealWorkloadTakesThePlaceOfTheDesignedOne() {
         assertThat(chave("generate", design.toString(), "--out", "made").code()).isZero();
         Run run = chave(
-                "advise", design.toString(), "--workload", folder.resolve("made/mongod.log").toString());
+                "advise",
+                design.toString(),
+                "--workload",
+                folder.resolve("made/mongod.log").toString());
 
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.out()).contains("Documents are assumed by");

@@ -77,9 +77,10 @@ final class DrawReader {
                     case CHOICE -> choice();
                     case CONSTANT -> new Draw.Choice(List.of(value(section.text("value"), "value")), List.of(1.0));
                     case NEWEST -> newest();
-                    case RUNS -> new Draw.Runs(
-                            section.has("distinct") || section.has("to") ? distinct(0) : 0,
-                            section.whole("length", 100, 1, 1_000_000_000));
+                    case RUNS ->
+                        new Draw.Runs(
+                                section.has("distinct") || section.has("to") ? distinct(0) : 0,
+                                section.whole("length", 100, 1, 1_000_000_000));
                     case COUNTER -> new Draw.Counter(section.text("within"));
                 };
         check(draw, word);

@@ -67,7 +67,11 @@ class CaseBankTest {
             }
         }
         System.out.printf(
-                Locale.ROOT, "%d expectations, %d as expected, %d pending%n", checked, checked - failing.size(), failing.size());
+                Locale.ROOT,
+                "%d expectations, %d as expected, %d pending%n",
+                checked,
+                checked - failing.size(),
+                failing.size());
         assertThat(failing).containsExactlyInAnyOrderElementsOf(PENDING);
     }
 

@@ -79,7 +79,11 @@ final class CaseCheck {
         String key = expected.key().toString();
         if (!expected.verdicts().isEmpty()) {
             String verdict = got.verdict().name();
-            add(key, String.join(" or ", expected.verdicts()), verdict, expected.verdicts().contains(verdict));
+            add(
+                    key,
+                    String.join(" or ", expected.verdicts()),
+                    verdict,
+                    expected.verdicts().contains(verdict));
         }
         for (Expectations.OfFinding finding : expected.findings()) {
             finding(key, finding, got);
@@ -91,7 +95,11 @@ final class CaseCheck {
         }
         for (String shape : expected.targeted()) {
             TargetClass target = target(got, shape);
-            add(key, shape + ": not scattered", String.valueOf(target), target != null && target != TargetClass.SCATTER);
+            add(
+                    key,
+                    shape + ": not scattered",
+                    String.valueOf(target),
+                    target != null && target != TargetClass.SCATTER);
         }
         for (String shape : expected.scattered()) {
             TargetClass target = target(got, shape);
@@ -121,14 +129,16 @@ final class CaseCheck {
                 .filter(finding -> finding.code().name().equals(expected.code()))
                 .toList();
         boolean holds = ofCode.stream().anyMatch(finding -> holds(expected, finding));
-        String what = expected.code() + (expected.severity().isEmpty() ? "" : " " + expected.severity())
+        String what = expected.code()
+                + (expected.severity().isEmpty() ? "" : " " + expected.severity())
                 + (expected.about().isEmpty() ? "" : " about " + expected.about())
                 + (expected.numbers().isEmpty() ? "" : " " + expected.numbers());
         add(key, what, ofCode.isEmpty() ? "none" : shown(ofCode.get(0), expected), holds);
     }
 
     private static boolean holds(Expectations.OfFinding expected, Finding finding) {
-        String text = finding.proof() + (finding.witness() == null ? "" : finding.witness().text(true));
+        String text = finding.proof()
+                + (finding.witness() == null ? "" : finding.witness().text(true));
         return (expected.severity().isEmpty() || finding.severity().name().equals(expected.severity()))
                 && text.contains(expected.about())
                 && expected.numbers().entrySet().stream().allMatch(number -> {

@@ -30,19 +30,16 @@ class DesignedWorkedCheckTest {
                 ScaleOut.Curve curve = AdviceRuns.candidate(advice, key.key().toString())
                         .scaleOut()
                         .all();
-                key.scaleOut()
-                        .keySet()
-                        .forEach(shards -> means.computeIfAbsent(key.key(), absent -> new TreeMap<>())
-                                .merge(shards, AdviceRuns.valueAt(curve, shards) / SEEDS.length, Double::sum));
+                key.scaleOut().keySet().forEach(shards -> means.computeIfAbsent(key.key(), absent -> new TreeMap<>())
+                        .merge(shards, AdviceRuns.valueAt(curve, shards) / SEEDS.length, Double::sum));
             }
         }
         means.forEach((key, mean) ->
                 System.out.printf(Locale.ROOT, "%-36s S(10) %.2f S(50) %.2f%n", key, mean.get(10), mean.get(50)));
         for (Expectations.OfKey key : design.expectations().keys()) {
-            key.scaleOut()
-                    .forEach((shards, bounds) -> assertThat(at(means, key.key(), shards))
-                            .as("S(%d) of %s", shards, key.key())
-                            .isBetween(bounds.least(), bounds.most()));
+            key.scaleOut().forEach((shards, bounds) -> assertThat(at(means, key.key(), shards))
+                    .as("S(%d) of %s", shards, key.key())
+                    .isBetween(bounds.least(), bounds.most()));
         }
         ShardKey period = ShardKey.parse("tenantId,createdAt");
         double first = at(means, ShardKey.parse("tenantId,orderId:hashed"), 50);

@@ -71,9 +71,7 @@ class DesignFileTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             documents: 1_000|documants: 1000|d.yaml: line 5, documants: unknown here; expected one of|did you mean "documents"?
             _id: objectId|_id: objectID|line 9, fields._id.type: "objectID"; expected one of int,|did you mean "objectId"?
             exponent: 1.1|exponant: 1.1|line 10, fields.tenantId.exponant: unknown here|did you mean "exponent"?
@@ -90,7 +88,7 @@ class DesignFileTest {
             shop.orders|orders|line 4, collection: "orders"; expected database.collection|
             tenantId: 1}, "email|tenantId: -1}, "email|line 24, keys[1].key:|
             write-throughput|write-thruput|line 25, goals: "write-thruput"|did you mean "write-throughput"?
-            verdict: RISKY|verdict: RISKIER|expect.keys[1].verdict: "RISKIER"|did you mean "RISKY"?
+            verdict: RISKY|verdict: RISKI|expect.keys[1].verdict: "RISKI"|did you mean "RISKY"?
             10GB|10XB|line 21, collectionBytes: no size; expected such as 50GB|
             design: 1|design: 2|line 2, design: no number in range; expected a whole number from 1 to 1|
             """)
@@ -132,9 +130,7 @@ class DesignFileTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             'design: 1'|true
             '# a comment\n\n---\ndesign: 1\n'|true
             'designs: 1'|false

@@ -85,7 +85,8 @@ class DesignFolderTest {
         List<BsonDocument> documents = new ArrayList<>();
         source.read(
                 source.collections().get(0).namespace(),
-                document -> documents.add(BsonDocument.parse(document.toBsonDocument().toJson(CANONICAL))));
+                document -> documents.add(
+                        BsonDocument.parse(document.toBsonDocument().toJson(CANONICAL))));
         return documents;
     }
 
@@ -126,7 +127,9 @@ class DesignFolderTest {
         assertThat(read.kind()).as(file).isEqualTo(made.kind());
         assertThat(read.namespace()).isEqualTo(made.namespace());
         assertThat(read.at()).isEqualTo(made.at());
-        assertThat(isSame(read.filter() == null ? new BsonDocument() : read.filter(), made.filter() == null ? new BsonDocument() : made.filter()))
+        assertThat(isSame(
+                        read.filter() == null ? new BsonDocument() : read.filter(),
+                        made.filter() == null ? new BsonDocument() : made.filter()))
                 .as("%s: %s as %s", file, made, read)
                 .isTrue();
         if (made.kind() != OperationKind.INSERT && made.update() != null) {

@@ -68,7 +68,8 @@ class DesignedDataTest {
 
         assertThat(one.getInt32("int").getValue()).isZero();
         assertThat(one.getDouble("double").getValue() % 0.25).isZero();
-        assertThat(one.getDecimal128("decimal").getValue().bigDecimalValue().scale()).isEqualTo(1);
+        assertThat(one.getDecimal128("decimal").getValue().bigDecimalValue().scale())
+                .isEqualTo(1);
         assertThat(one.getDateTime("date").getValue() % 3_600_000).isZero();
         assertThat(uuid(one, "uuid1").version()).isEqualTo(1);
         assertThat(uuid(one, "uuid4").version()).isEqualTo(4);
@@ -118,7 +119,9 @@ class DesignedDataTest {
                 k: {type: int, values: uniform, distinct: 9, also: {type: string, share: 25%}}
                 """);
 
-        assertThat(share(documents, document -> document.getString("s").getValue().equals("a")))
+        assertThat(share(
+                        documents,
+                        document -> document.getString("s").getValue().equals("a")))
                 .isCloseTo(0.75, within(0.03));
         assertThat(share(documents, document -> !document.containsKey("m"))).isCloseTo(0.2, within(0.03));
         assertThat(share(documents, document -> document.isNull("m"))).isCloseTo(0.1, within(0.03));
@@ -144,7 +147,8 @@ class DesignedDataTest {
             long box = document.getInt64("box").getValue();
             assertThat(ids.add(document.getInt32("id").getValue())).isTrue();
             assertThat(document.getInt32("uid").getValue()).isEqualTo(last.merge(box, 1, Integer::sum));
-            assertThat(users.computeIfAbsent(box, absent -> document.get("user"))).isEqualTo(document.get("user"));
+            assertThat(users.computeIfAbsent(box, absent -> document.get("user")))
+                    .isEqualTo(document.get("user"));
         }
         assertThat(new HashSet<>(users.values())).hasSizeGreaterThan(3);
     }
@@ -158,10 +162,14 @@ class DesignedDataTest {
                 """);
         for (int i = 500; i < MANY; i++) {
             int born = documents.get(i).getObjectId("doc").getValue().getTimestamp();
-            assertThat(born).isGreaterThanOrEqualTo(
-                    documents.get(i - 500).getObjectId("doc").getValue().getTimestamp());
-            assertThat(Objects.equals(documents.get(i).get("file"), documents.get(i - 1).get("file"))).isEqualTo(i % 5 != 0);
-            assertThat(Objects.equals(documents.get(i).get("burst"), documents.get(i - 1).get("burst")))
+            assertThat(born)
+                    .isGreaterThanOrEqualTo(
+                            documents.get(i - 500).getObjectId("doc").getValue().getTimestamp());
+            assertThat(Objects.equals(
+                            documents.get(i).get("file"), documents.get(i - 1).get("file")))
+                    .isEqualTo(i % 5 != 0);
+            assertThat(Objects.equals(
+                            documents.get(i).get("burst"), documents.get(i - 1).get("burst")))
                     .isIn(true, i % 50 != 0);
         }
     }
@@ -179,8 +187,7 @@ class DesignedDataTest {
     @Test
     @Tag("case-C23")
     void sequentialGuidsOrderByTheLayoutOfTheirBytes() throws UnreadableException {
-        List<BsonDocument> documents = DesignText.documents(
-                DesignText.read("""
+        List<BsonDocument> documents = DesignText.documents(DesignText.read("""
                         design: 1
                         collection: a.b
                         documents: 1000
@@ -189,8 +196,7 @@ class DesignedDataTest {
                           standard: {type: uuid, version: sqlserver}
                           csharp: {type: uuid, version: sqlserver, layout: csharp}
                           java: {type: uuid, version: sqlserver, layout: java}
-                        """),
-                1);
+                        """), 1);
 
         assertThat(descents(documents, "java")).isZero();
         assertThat(descents(documents, "csharp")).isBetween(2, 3); // the low time wraps every 429 seconds
@@ -216,9 +222,13 @@ class DesignedDataTest {
                 a: {type: string, form: ipv4}
                 """);
 
-        assertThat(share(documents, document -> document.getString("n").getValue().startsWith("1")))
+        assertThat(share(
+                        documents,
+                        document -> document.getString("n").getValue().startsWith("1")))
                 .isCloseTo(0.556, within(0.01));
-        assertThat(share(documents, document -> document.getString("a").getValue().startsWith("1")))
+        assertThat(share(
+                        documents,
+                        document -> document.getString("a").getValue().startsWith("1")))
                 .isCloseTo(0.5, within(0.01));
     }
 
@@ -251,25 +261,33 @@ class DesignedDataTest {
         assertThat(byName.keySet()).hasSize(11);
         assertThat((double) of(byName, "eq").size() / operations.size()).isCloseTo(0.5, within(0.03));
         for (int i = 1; i < operations.size(); i++) {
-            assertThat(operations.get(i).at()).isAfterOrEqualTo(operations.get(i - 1).at());
+            assertThat(operations.get(i).at())
+                    .isAfterOrEqualTo(operations.get(i - 1).at());
         }
         for (Operation operation : of(byName, "eq")) {
             assertThat(ids).contains(filter(operation).get("_id"));
         }
         for (Operation operation : of(byName, "new")) {
             assertThat(operation.inserted()).hasSize(3);
-            operation.inserted().forEach(document -> assertThat(ids.add(document.get("_id"))).isTrue());
+            operation.inserted().forEach(document -> assertThat(ids.add(document.get("_id")))
+                    .isTrue());
         }
         for (Operation operation : of(byName, "change")) {
             assertThat(ids).contains(filter(operation).get("_id"));
             assertThat(operation.upsert()).isTrue();
-            assertThat(Objects.requireNonNull(operation.update()).asDocument().getDocument("$set").isInt32("t"))
+            assertThat(Objects.requireNonNull(operation.update())
+                            .asDocument()
+                            .getDocument("$set")
+                            .isInt32("t"))
                     .isTrue();
         }
         BsonDocument period = filter(of(byName, "period").get(0)).getDocument("at");
-        double days = (period.getDateTime("$lt").getValue() - period.getDateTime("$gte").getValue()) / 86_400_000.0;
+        double days = (period.getDateTime("$lt").getValue()
+                        - period.getDateTime("$gte").getValue())
+                / 86_400_000.0;
         assertThat(days).isBetween(35.0, 75.0);
-        assertThat(filter(of(byName, "some").get(0)).getDocument("t").getArray("$in")).hasSize(4);
+        assertThat(filter(of(byName, "some").get(0)).getDocument("t").getArray("$in"))
+                .hasSize(4);
         assertThat(Objects.requireNonNull(filter(of(byName, "prefix").get(0)).get("s"))
                         .isRegularExpression())
                 .isTrue();
@@ -280,12 +298,13 @@ class DesignedDataTest {
 
     @Test
     void popularDocumentsArePickedFarMoreOften() throws UnreadableException {
-        Design design = design(
-                1_000, "n: {type: int, values: sequence}", "- {op: find, pick: {zipf: 1.2}, where: {n: same}}");
+        Design design =
+                design(1_000, "n: {type: int, values: sequence}", "- {op: find, pick: {zipf: 1.2}, where: {n: same}}");
         Map<BsonValue, Long> counts = operations(design, 1).stream()
                 .collect(Collectors.groupingBy(operation -> filter(operation).get("n"), Collectors.counting()));
 
-        assertThat(counts.values().stream().mapToLong(Long::longValue).max().orElse(0)).isGreaterThan(300);
+        assertThat(counts.values().stream().mapToLong(Long::longValue).max().orElse(0))
+                .isGreaterThan(300);
         assertThat(counts).hasSizeGreaterThan(100);
     }
 
@@ -304,8 +323,8 @@ class DesignedDataTest {
     }
 
     private static Design design(int documents, String fields, String shapes) throws UnreadableException {
-        return DesignText.read("design: 1\ncollection: a.b\ndocuments: " + documents + "\nfields:\n"
-                + fields.indent(2) + "workload:\n  operations: 2000\n  shapes:\n" + shapes.indent(4));
+        return DesignText.read("design: 1\ncollection: a.b\ndocuments: " + documents + "\nfields:\n" + fields.indent(2)
+                + "workload:\n  operations: 2000\n  shapes:\n" + shapes.indent(4));
     }
 
     private static List<Operation> operations(Design design, long seed) {
