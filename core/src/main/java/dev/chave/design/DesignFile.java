@@ -83,6 +83,8 @@ public final class DesignFile {
         long documents = page.whole("documents", 0, 0, MOST_DOCUMENTS);
         Design.Volume volume = volume(page, documents);
         List<FieldDesign> fields = FieldsReader.read(page);
+        WorkloadDesign workload = WorkloadReader.read(page, fields, documents);
+        DesignLimits.check(page, volume, fields, workload);
         return new Design(
                 place,
                 page.text("about", ""),
@@ -91,7 +93,7 @@ public final class DesignFile {
                 page.whole("seed", 1, 0, Long.MAX_VALUE),
                 fields,
                 indexes(page),
-                WorkloadReader.read(page, fields, documents),
+                workload,
                 PlanReader.read(page),
                 ExpectationsReader.read(page));
     }

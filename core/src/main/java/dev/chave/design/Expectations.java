@@ -13,17 +13,19 @@ import org.jspecify.annotations.Nullable;
  * @param first the key that ranks first, or null
  * @param keys what is said of each key
  * @param refused keys that are refused before they are judged
+ * @param wayOut texts that the way out holds
  */
-public record Expectations(@Nullable ShardKey first, List<OfKey> keys, List<String> refused) {
-    public static final Expectations NONE = new Expectations(null, List.of(), List.of());
+public record Expectations(@Nullable ShardKey first, List<OfKey> keys, List<String> refused, List<String> wayOut) {
+    public static final Expectations NONE = new Expectations(null, List.of(), List.of(), List.of());
 
     public Expectations {
         keys = List.copyOf(keys);
         refused = List.copyOf(refused);
+        wayOut = List.copyOf(wayOut);
     }
 
     public boolean isEmpty() {
-        return first == null && keys.isEmpty() && refused.isEmpty();
+        return first == null && keys.isEmpty() && refused.isEmpty() && wayOut.isEmpty();
     }
 
     /**

@@ -21,13 +21,17 @@ final class ExpectationsReader {
         if (!page.has("expect")) {
             return Expectations.NONE;
         }
-        Section expect = page.section("expect", "first", "keys", "refused");
+        Section expect = page.section("expect", "first", "keys", "refused", "wayOut");
         List<OfKey> keys = new ArrayList<>();
         for (Section key :
                 expect.sections("keys", "key", "verdict", "findings", "without", "targeted", "scattered", "scaleOut")) {
             keys.add(ofKey(key));
         }
-        return new Expectations(expect.has("first") ? expect.key("first") : null, keys, expect.texts("refused"));
+        return new Expectations(
+                expect.has("first") ? expect.key("first") : null,
+                keys,
+                expect.texts("refused"),
+                expect.texts("wayOut"));
     }
 
     private static OfKey ofKey(Section section) throws UnreadableException {

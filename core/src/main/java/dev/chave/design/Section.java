@@ -88,8 +88,26 @@ final class Section {
     }
 
     UnreadableException bad(String name, String found, String expected) {
-        Node.Entry entry = mapping.entries().get(name);
-        return bad(entry == null ? mapping.line() : entry.line(), name, found, expected);
+        return bad(lineOf(name), name, found, expected);
+    }
+
+    /** The line of a name, or of the last step of a dotted path that is there. */
+    private int lineOf(String path) {
+        Node.Entry own = mapping.entries().get(path);
+        if (own != null) {
+            return own.line();
+        }
+        int line = mapping.line();
+        Node node = mapping;
+        for (String step : path.split("\\.", -1)) {
+            Node.Entry entry =
+                    node instanceof Node.Mapping level ? level.entries().get(step) : null;
+            if (entry != null) {
+                line = entry.line();
+                node = entry.value();
+            }
+        }
+        return line;
     }
 
     UnreadableException bad(String name, String found, String expected, Exception cause) {

@@ -41,7 +41,9 @@ class CaseBankTest {
     /** Its figures are means over seeds: {@link DesignedWorkedCheckTest} has them. */
     private static final String WORKED_CHECK = "worked-check.yaml";
 
-    private static final Set<String> PENDING = Set.of();
+    private static final Set<String> PENDING = Set.of(
+            // no check reads a user's notes against a version yet
+            "c09-sensor-buckets: {sensorId: \"hashed\", bucketStart: 1} FOLKLORE about 4.4");
 
     @Test
     @Tag("A6")

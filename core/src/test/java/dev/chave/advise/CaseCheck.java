@@ -55,6 +55,9 @@ final class CaseCheck {
         for (String text : expected.refused()) {
             refused(text);
         }
+        for (String text : expected.wayOut()) {
+            add("", "way out: " + text, advice.wayOut(), advice.wayOut().contains(text));
+        }
         for (Expectations.OfKey key : expected.keys()) {
             Optional<CandidateAdvice> found = advice.candidates().stream()
                     .filter(candidate -> candidate.key().equals(key.key()))
