@@ -1,6 +1,8 @@
 package dev.chave.cli;
 
 import dev.chave.advise.AdviceRequest;
+import dev.chave.design.Design;
+import dev.chave.design.Plan;
 import dev.chave.key.ServerVersion;
 import dev.chave.key.ShardKey;
 import dev.chave.read.UnreadableException;
@@ -11,6 +13,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -23,7 +26,7 @@ import picocli.CommandLine.Spec;
 /** {@code chave advise}: ranked candidate keys, each with verdict, evidence, what it buys and what it costs. */
 @Command(
         name = "advise",
-        customSynopsis = "chave advise DATA... [--workload FILE...] [OPTIONS]",
+        customSynopsis = "chave advise DATA... | DESIGN.yaml [--workload FILE...] [OPTIONS]",
         sortOptions = false,
         description = {
             "Which shard key, why, and what does it cost?",
@@ -35,6 +38,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  chave advise dump/shop --workload mongod.log",
             "  chave advise orders.bson --workload profile.bson --key '{tenantId: 1, _id: 1}' --grow-to 50",
+            "  chave advise examples/cases/worked-check.yaml",
             "  chave advise dump --ns shop.orders --workload operations.jsonl --check '{tenantId: 1, orderId: 1}'"
         })
 final class AdviseCommand implements Callable<Integer> {
@@ -43,6 +47,7 @@ final class AdviseCommand implements Callable<Integer> {
             paramLabel = "DATA",
             description = {
                 "Files or folders of documents: mongodump (folder, archive, .bson), JSON, CSV, gzip or not; - is standard input.",
+                "Or one design file, which describes data and workload that are not there yet.",
                 "Stands before options that take several values."
             })
     private List<String> data;
@@ -93,7 +98,7 @@ final class AdviseCommand implements Callable<Integer> {
             paramLabel = "N",
             converter = Converters.ShardCount.class,
             description = "Shards at first (default: 3).")
-    private int shards = AdviceRequest.DEFAULT_SHARDS;
+    private @Nullable Integer shards;
 
     @Option(
             names = "--grow-to",
@@ -114,7 +119,7 @@ final class AdviseCommand implements Callable<Integer> {
             paramLabel = "V",
             converter = Converters.Version.class,
             description = "The server to judge for: 4.0 to 8.0, or a patch such as 6.0.2 (default: 8.0).")
-    private ServerVersion serverVersion = ServerVersion.DEFAULT;
+    private @Nullable ServerVersion serverVersion;
 
     @Option(
             names = "--order-by",
@@ -140,7 +145,7 @@ final class AdviseCommand implements Callable<Integer> {
     private boolean showValues;
 
     @Option(names = "--seed", paramLabel = "S", description = "Decides everything that is drawn (default: 1).")
-    private long seed = AdviceRequest.DEFAULT_SEED;
+    private @Nullable Long seed;
 
     @Option(
             names = "--run-time",
@@ -175,9 +180,14 @@ final class AdviseCommand implements Callable<Integer> {
     public Integer call() throws UnreadableException {
         Printer printer = new Printer(
                 spec.commandLine().getOut(), spec.commandLine().getErr(), settings(), surroundings.style(), format);
-        AdviseRun.Inputs inputs = new AdviseRun.Inputs(data, workload, namespace, indexes);
-        AdviceRequest request = request();
         try {
+            DataPlaces places = DataPlaces.open(data, surroundings.input(), seed);
+            AdviseRun.Inputs inputs = new AdviseRun.Inputs(places, workload, namespace, indexes);
+            Design design = places.design();
+            AdviceRequest request = request(design == null ? Plan.NONE : design.plan(), design);
+            if (design != null && !design.plan().goals().isEmpty()) {
+                printer.warn(design.place() + ": goals are read and not weighed yet; keys are ranked by throughput");
+            }
             HtmlFolder folder = HtmlFolder.of(surroundings.folder(), out);
             return new AdviseRun(request, surroundings, printer, folder).run(inputs, check);
         } catch (BadChoiceException bad) {
@@ -185,27 +195,37 @@ final class AdviseCommand implements Callable<Integer> {
         }
     }
 
-    private AdviceRequest request() {
-        int planned = growTo == null ? Math.max(AdviceRequest.DEFAULT_GROW_TO, shards) : growTo;
-        if (planned < shards) {
+    /** What was asked on the command line; what was not, as the design file has it. */
+    private AdviceRequest request(Plan plan, @Nullable Design design) {
+        int first = given(shards, plan.shards(), AdviceRequest.DEFAULT_SHARDS);
+        if (growTo != null && growTo < first) {
             throw new ParameterException(
-                    spec.commandLine(), "--grow-to: " + planned + "; expected at least the " + shards + " of --shards");
+                    spec.commandLine(), "--grow-to: " + growTo + "; expected at least the " + first + " of --shards");
         }
+        int usual = Math.max(AdviceRequest.DEFAULT_GROW_TO, first);
+        int planned = given(growTo, plan.growTo() == null ? null : (Integer) Math.max(first, plan.growTo()), usual);
         List<ShardKey> named = new ArrayList<>(keys);
+        plan.keys().stream().filter(key -> !named.contains(key)).forEach(named::add);
         if (check != null && !named.contains(check)) {
             named.add(check);
         }
+        Set<String> droppable = new TreeSet<>(mayDropUnique);
+        droppable.addAll(plan.mayDropUnique());
         return new AdviceRequest(
-                shards,
+                first,
                 planned,
-                collectionBytes,
-                serverVersion,
-                seed,
+                collectionBytes > 0 ? collectionBytes : plan.plannedBytes(),
+                given(serverVersion, plan.serverVersion(), ServerVersion.DEFAULT),
+                given(seed, design == null ? null : (Long) design.seed(), AdviceRequest.DEFAULT_SEED),
                 named,
-                currentKey,
-                Set.copyOf(mayDropUnique),
-                orderBy,
-                firehose != null);
+                currentKey == null ? plan.currentKey() : currentKey,
+                droppable,
+                orderBy == null ? plan.orderBy() : orderBy,
+                firehose != null || plan.firehose());
+    }
+
+    private static <T> T given(@Nullable T typed, @Nullable T designed, T usual) {
+        return typed != null ? typed : designed != null ? designed : usual;
     }
 
     private ReportSettings settings() {

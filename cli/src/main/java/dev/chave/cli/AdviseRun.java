@@ -4,6 +4,7 @@ import dev.chave.advise.Advice;
 import dev.chave.advise.AdviceInput;
 import dev.chave.advise.AdviceRequest;
 import dev.chave.advise.Advisor;
+import dev.chave.design.Design;
 import dev.chave.key.CollectionInfo;
 import dev.chave.key.ShardKey;
 import dev.chave.read.ByteSource;
@@ -44,21 +45,21 @@ final class AdviseRun {
     /**
      * What to read.
      *
-     * @param data the places of documents
+     * @param places where the documents are
      * @param workload the files of operations
      * @param namespace the namespace asked for, or null
      * @param indexes a file of index definitions, or null
      */
     record Inputs(
-            List<String> data,
+            DataPlaces places,
             List<String> workload,
             @Nullable String namespace,
             @Nullable Path indexes) {}
 
     /** Runs, and answers the exit code. */
     int run(Inputs inputs, @Nullable ShardKey check) throws UnreadableException {
-        DataPlaces places = DataPlaces.open(inputs.data(), surroundings.input());
-        readWorkload(inputs.workload());
+        DataPlaces places = inputs.places();
+        readWorkload(inputs);
         NamespaceChoice choice = new NamespaceChoice(store.countByNamespace());
         List<NamespaceChoice.Chosen> chosen = choose(choice, places, inputs, check != null);
         List<Advice> advices = adviseAll(chosen, places, choice, inputs.indexes());
@@ -93,7 +94,17 @@ final class AdviseRun {
         return advices;
     }
 
-    private void readWorkload(List<String> files) throws UnreadableException {
+    /** The operations of the files; where none is named, those of the design file. */
+    private void readWorkload(Inputs inputs) throws UnreadableException {
+        List<String> files = inputs.workload();
+        Design design = inputs.places().design();
+        if (files.isEmpty() && design != null && design.operations() > 0) {
+            InputSummary summary = inputs.places().operations(design, reading.operations(operation -> {
+                store.add(operation);
+                return true;
+            }));
+            workloadInputs.add(reading.told(summary));
+        }
         for (OperationSource source : OperationSources.open(files, surroundings.input())) {
             InputSummary summary = source.read(reading.operations(operation -> {
                 store.add(operation);
@@ -106,6 +117,11 @@ final class AdviseRun {
     private static List<NamespaceChoice.Chosen> choose(
             NamespaceChoice choice, DataPlaces places, Inputs inputs, boolean one) {
         List<NamespaceChoice.Chosen> chosen = choice.among(places.collections(), inputs.namespace());
+        Design design = places.design();
+        if (design != null && inputs.namespace() != null && !inputs.namespace().equals(design.namespace())) {
+            throw new BadChoiceException("--ns: " + inputs.namespace()
+                    + " is not what the design file describes; expected " + design.namespace() + ", or no --ns");
+        }
         String found = places.collections().stream()
                 .map(CollectionInfo::namespace)
                 .limit(20)

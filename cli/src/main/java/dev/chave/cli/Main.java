@@ -62,6 +62,7 @@ public final class Main implements Callable<Integer> {
         ExecutionErrors errors = new ExecutionErrors(() -> main.debug);
         return new CommandLine(main)
                 .addSubcommand(new AdviseCommand(surroundings))
+                .addSubcommand(new GenerateCommand(surroundings))
                 .addSubcommand(new RouteCommand())
                 .addSubcommand(new HashCommand())
                 .setOut(out)

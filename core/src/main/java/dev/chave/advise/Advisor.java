@@ -12,6 +12,7 @@ import dev.chave.profile.Profile;
 import dev.chave.profile.ProfileSettings;
 import dev.chave.read.InputSummary;
 import dev.chave.read.UnreadableException;
+import dev.chave.value.BsonKind;
 import dev.chave.workload.Operation;
 import dev.chave.workload.Workload;
 import java.util.ArrayList;
@@ -44,9 +45,13 @@ public final class Advisor {
             new MutableCheck(),
             new NullsCheck(),
             new TypeMixCheck(),
+            new UuidEncodingCheck(),
             new FloatHashCheck(),
+            new LexicalOrderCheck(),
             new KeySizeCheck(),
             new UniqueConflictCheck(),
+            new IdNotGlobalCheck(),
+            new UpsertNeedsKeyCheck(),
             new MissingIndexCheck(),
             new TooSmallCheck(),
             new ThinEvidenceCheck());
@@ -111,12 +116,14 @@ public final class Advisor {
         WorkloadTotals totals = WorkloadTotals.of(input);
         Map<String, FieldProfile> fields =
                 profile.fields().stream().collect(Collectors.toMap(FieldProfile::path, Function.identity()));
+        Looks looks =
+                new Looks(sampledTexts(profile, candidates, fields), shapes.rangedPaths(), AskedTypes.of(operations));
         Set<NotMeasured> notMeasured = new LinkedHashSet<>();
         List<Judged> judged = new ArrayList<>();
         for (int i = 0; i < candidates.size(); i++) {
             Traffic own = operations.isEmpty() ? null : traffic.get(i);
             Evidence evidence =
-                    evidence(input, profile, fields, size, profile.keys().get(i), own, totals);
+                    evidence(input, profile, fields, size, profile.keys().get(i), own, totals, looks);
             judged.add(judge(candidates.get(i), evidence, own, model, shapes, loads, notMeasured));
         }
         Basis basis = new Basis(documentsInput, input.workloadInputs(), workload, preparation.borrowedDocuments());
@@ -179,7 +186,8 @@ public final class Advisor {
             CollectionSize size,
             KeyProfile key,
             @Nullable Traffic traffic,
-            WorkloadTotals totals) {
+            WorkloadTotals totals,
+            Looks looks) {
         Workload workload = input.workload();
         return new Evidence(
                 request,
@@ -196,7 +204,28 @@ public final class Advisor {
                 workload.isEmpty() ? null : KeyChanges.of(key.key(), workload.operations(), totals.load()),
                 totals.insertShare(),
                 totals.knownRecords(),
-                totals.scans());
+                totals.scans(),
+                fields.get("_id"),
+                looks.sampled,
+                looks.rangedPaths,
+                looks.asked);
+    }
+
+    /** How values look, and how they are asked for; the same for all candidates. */
+    private record Looks(Map<String, SampledText> sampled, Set<String> rangedPaths, AskedTypes asked) {}
+
+    private static Map<String, SampledText> sampledTexts(
+            Profile profile, List<Candidate> candidates, Map<String, FieldProfile> fields) {
+        Map<String, SampledText> sampled = new TreeMap<>();
+        for (Candidate candidate : candidates) {
+            for (String path : candidate.key().paths()) {
+                Set<BsonKind> kinds = fieldOf(fields, path).kinds().keySet();
+                if (kinds.contains(BsonKind.STRING) || kinds.contains(BsonKind.BINARY)) {
+                    sampled.computeIfAbsent(path, absent -> SampledText.of(profile.sample(), absent));
+                }
+            }
+        }
+        return sampled;
     }
 
     private static FieldProfile fieldOf(Map<String, FieldProfile> fields, String path) {

@@ -23,6 +23,28 @@ record Basis(InputSummary documents, List<InputSummary> workloads, Workload work
         return inputs;
     }
 
+    /** What a design file assumed, as the beginning of a sentence; empty where everything was read from real inputs. */
+    String assumed() {
+        boolean documentsAssumed = isAssumed(documents);
+        boolean operationsAssumed = workloads.stream().anyMatch(Basis::isAssumed);
+        if (!documentsAssumed && !operationsAssumed) {
+            return "";
+        }
+        String what = !operationsAssumed ? "Documents" : !documentsAssumed ? "Operations" : "Documents and operations";
+        String place = documentsAssumed
+                ? documents.place()
+                : workloads.stream()
+                        .filter(Basis::isAssumed)
+                        .findFirst()
+                        .orElseThrow()
+                        .place();
+        return what + " are assumed by " + place;
+    }
+
+    private static boolean isAssumed(InputSummary input) {
+        return input.carries().contains(InputSummary.Carries.ASSUMED);
+    }
+
     /** Whether the workload holds only the operations that a server found slow. */
     boolean isBiasedToSlow() {
         return !workload.isEmpty()
@@ -35,6 +57,9 @@ record Basis(InputSummary documents, List<InputSummary> workloads, Workload work
 
     List<String> assumptions(CollectionSize size, Profile profile, AdviceRequest request) {
         List<String> assumptions = new ArrayList<>();
+        if (!assumed().isEmpty()) {
+            assumptions.add(assumed() + ": none of the numbers was measured, and all change with the design.");
+        }
         if (size.isAssumed()) {
             assumptions.add(
                     "The collection is reckoned with " + Words.bytes(size.bytes()) + " (" + Words.count(size.chunks())

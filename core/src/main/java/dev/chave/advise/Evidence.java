@@ -4,7 +4,9 @@ import dev.chave.key.CollectionInfo;
 import dev.chave.profile.FieldProfile;
 import dev.chave.profile.KeyProfile;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,10 @@ import org.jspecify.annotations.Nullable;
  * @param insertShare inserts among operations by weight; null when not known
  * @param operationCount how many operations were seen
  * @param scans operations that read every document
+ * @param id the field {@code _id}; null where the documents have none
+ * @param sampled what sampled values look like, of the candidates' fields that hold text or binary data
+ * @param rangedPaths fields that operations ask for ranges of
+ * @param asked by which types operations ask
  */
 record Evidence(
         AdviceRequest request,
@@ -37,7 +43,11 @@ record Evidence(
         @Nullable KeyChanges changes,
         @Nullable Double insertShare,
         double operationCount,
-        CollectionScans scans) {
+        CollectionScans scans,
+        @Nullable FieldProfile id,
+        Map<String, SampledText> sampled,
+        Set<String> rangedPaths,
+        AskedTypes asked) {
 
     /** Whether so many key values were seen once that the sample does not tell how many there are. */
     boolean cardinalityOpen() {

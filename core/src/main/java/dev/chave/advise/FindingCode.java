@@ -14,12 +14,16 @@ public enum FindingCode {
     MUTABLE("the key's value changes"),
     NULLS("documents without a key value"),
     TYPE_MIX("one identity in several types"),
+    UUID_ENCODING("UUIDs in two encodings"),
     FLOAT_HASH("hashing loses fractions"),
+    LEXICAL_ORDER("text whose byte order is not its own"),
     KEY_SIZE("large keys"),
     UNIQUE_CONFLICT("a unique index that the key does not lead"),
+    UPSERT_NEEDS_KEY("upserts without the whole key"),
     MISSING_INDEX("collection scans, or no index behind the key"),
     TOO_SMALL("the collection need not be sharded"),
-    THIN_EVIDENCE("too little was seen to be sure");
+    THIN_EVIDENCE("too little was seen to be sure"),
+    ID_NOT_GLOBAL("_id is unique on each shard only");
 
     private final String words;
 

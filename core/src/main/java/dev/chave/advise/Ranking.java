@@ -145,6 +145,9 @@ final class Ranking {
                     Confidence.MEDIUM,
                     "The sample tells keys apart up to " + scored.scoredAt + " shards, not at " + growTo + ".");
         }
+        if (!basis.assumed().isEmpty()) {
+            return new Trust(Confidence.MEDIUM, basis.assumed() + ".");
+        }
         if (basis.hasShapesOnly()) {
             return new Trust(Confidence.MEDIUM, "Most operations are known by their shape only.");
         }

@@ -6,10 +6,14 @@ import dev.chave.workload.OperationShape;
 import dev.chave.workload.Workload;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /** The shapes of a workload, numbered in the order they were first seen; past a limit the rest are one. */
 final class ShapeCatalogue {
@@ -18,6 +22,7 @@ final class ShapeCatalogue {
 
     private final List<OperationKind> kinds = new ArrayList<>();
     private final List<String> texts = new ArrayList<>();
+    private final SortedSet<String> rangedPaths = new TreeSet<>();
     private final int[] shapeOf;
 
     private ShapeCatalogue(int operations) {
@@ -29,11 +34,25 @@ final class ShapeCatalogue {
         Map<String, Integer> numbers = new HashMap<>();
         for (int i = 0; i < operations.size(); i++) {
             OperationKind kind = operations.get(i).kind();
-            String text = OperationShape.of(operations.get(i)).text();
+            OperationShape shape = OperationShape.of(operations.get(i));
+            String text = shape.text();
+            catalogue.addRanged(shape);
             String name = numbers.size() < MOST || numbers.containsKey(text) ? text : OTHERS;
             catalogue.shapeOf[i] = numbers.computeIfAbsent(name, absent -> catalogue.add(kind, name));
         }
         return catalogue;
+    }
+
+    private void addRanged(OperationShape shape) {
+        SortedSet<String> ranged = shape.fields().get(OperationShape.Predicate.RANGE);
+        if (ranged != null && rangedPaths.size() < MOST) {
+            rangedPaths.addAll(ranged);
+        }
+    }
+
+    /** The fields that operations ask for ranges of. */
+    Set<String> rangedPaths() {
+        return Collections.unmodifiableSortedSet(rangedPaths);
     }
 
     private int add(OperationKind kind, String text) {

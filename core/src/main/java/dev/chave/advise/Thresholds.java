@@ -20,6 +20,7 @@ package dev.chave.advise;
  * @param scatterWarningShare the same, from which it warns
  * @param scatterReadWarningShare share of reads that ask every shard, from which it warns
  * @param mutableBlockerShare share of operations that change the key, from which it blocks
+ * @param upsertBlockerShare share of operations that are refused upserts, from which it blocks
  * @param typeMixShare share of documents in the minor type, from which it warns
  * @param floatHashBlockerShare share of values lost to hashing, from which it blocks
  * @param floatHashWarningShare the same, from which it warns
@@ -51,6 +52,7 @@ public record Thresholds(
         double scatterWarningShare,
         double scatterReadWarningShare,
         double mutableBlockerShare,
+        double upsertBlockerShare,
         double typeMixShare,
         double floatHashBlockerShare,
         double floatHashWarningShare,
@@ -65,6 +67,6 @@ public record Thresholds(
         int smallCollectionChunks) {
 
     public static final Thresholds DEFAULT = new Thresholds(
-            1.5, 1, 0.25, 2, 20, 2, 0.7, 0.7, 0.5, 0.9, 4, 0.10, 0.01, 0.80, 0.15, 0.50, 0.20, 0.001, 0.50, 0.01, 512,
-            128, 500, 1000, 0.5, 0.3, 0.8, 32, 8);
+            1.5, 1, 0.25, 2, 20, 2, 0.7, 0.7, 0.5, 0.9, 4, 0.10, 0.01, 0.80, 0.15, 0.50, 0.20, 0.20, 0.001, 0.50, 0.01,
+            512, 128, 500, 1000, 0.5, 0.3, 0.8, 32, 8);
 }

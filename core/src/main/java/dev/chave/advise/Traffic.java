@@ -15,6 +15,7 @@ import dev.chave.workload.TooManyIntervalsException;
 import java.util.Arrays;
 import java.util.List;
 import org.bson.BsonDocument;
+import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,42 @@ final class Traffic {
     private final HotKeys hotKeys = new HotKeys();
     private @Nullable Operation scatterWitness;
     private double illegalInserts;
+    private Upserts upserts = Upserts.NONE;
+
+    /**
+     * Upserts among the operations, by load.
+     *
+     * @param withoutKey those whose filter does not say the whole key
+     * @param multiWithoutKey those of them that may update many
+     * @param witness the first of them
+     * @param byOwnId those whose filter says an {@code _id} that no driver made
+     * @param idWitness the first of these
+     */
+    record Upserts(
+            double withoutKey,
+            double multiWithoutKey,
+            @Nullable Operation witness,
+            double byOwnId,
+            @Nullable Operation idWitness) {
+        static final Upserts NONE = new Upserts(0, 0, null, 0, null);
+
+        Upserts and(Prepared prepared, TargetClass targetClass) {
+            Operation operation = prepared.operation;
+            boolean lacksKey = targetClass != TargetClass.TARGETED;
+            boolean bringsId = operation.literal() && bringsOwnId(prepared.filter);
+            return new Upserts(
+                    withoutKey + (lacksKey ? prepared.load : 0),
+                    multiWithoutKey + (lacksKey && operation.multi() ? prepared.load : 0),
+                    witness == null && lacksKey ? operation : witness,
+                    byOwnId + (bringsId ? prepared.load : 0),
+                    idWitness == null && bringsId ? operation : idWitness);
+        }
+
+        private static boolean bringsOwnId(@Nullable BsonDocument filter) {
+            BsonValue id = filter == null ? null : filter.get("_id");
+            return id != null && !id.isObjectId() && !id.isDocument() && !id.isRegularExpression();
+        }
+    }
 
     Traffic(ShardKey key, Placement placement, int operations, int shapes) {
         this.key = key;
@@ -85,6 +122,9 @@ final class Traffic {
             hotKeys.add(targets.ranges().get(0).min(), prepared.load);
         } else if (targets.targetClass() == TargetClass.SCATTER && scatterWitness == null) {
             scatterWitness = prepared.operation;
+        }
+        if (prepared.operation.upsert()) {
+            upserts = upserts.and(prepared, targets.targetClass());
         }
         tally(prepared, targets.targetClass());
     }
@@ -187,6 +227,10 @@ final class Traffic {
     @Nullable
     Operation scatterWitness() {
         return scatterWitness;
+    }
+
+    Upserts upserts() {
+        return upserts;
     }
 
     /** Inserted documents that the key cannot hold, by load. */

@@ -12,7 +12,10 @@ import java.util.stream.Collectors;
 final class TypeMixCheck implements Check {
     @Override
     public void judge(Evidence evidence, Findings findings) {
-        evidence.fields().forEach(field -> judge(field, evidence, findings));
+        evidence.fields().forEach(field -> {
+            judge(field, evidence, findings);
+            judgeAsked(field, evidence.asked().of(field.path()), findings);
+        });
     }
 
     private static void judge(FieldProfile field, Evidence evidence, Findings findings) {
@@ -39,6 +42,30 @@ final class TypeMixCheck implements Check {
                                 ? ": " + Words.count(field.twins())
                                         + " documents have a value that stands elsewhere as another type."
                                 : "."));
+    }
+
+    /** Operations that ask by a type that no document has find nothing, and go where such values would lie. */
+    private static void judgeAsked(FieldProfile field, SortedMap<String, Double> asked, Findings findings) {
+        SortedMap<String, Long> stored = byType(field);
+        SortedMap<String, Double> missed = new TreeMap<>(asked);
+        missed.keySet().removeAll(stored.keySet());
+        if (stored.isEmpty() || missed.isEmpty()) {
+            return;
+        }
+        double operations =
+                missed.values().stream().mapToDouble(Double::doubleValue).sum();
+        findings.add(
+                FindingCode.TYPE_MIX,
+                Severity.NOTE,
+                Findings.numbers("operationsByAnotherType", operations),
+                Witness.words(missed.entrySet().stream()
+                        .map(type -> Words.count(type.getValue()) + " operations by " + type.getKey())
+                        .collect(Collectors.joining(", "))),
+                Words.count(operations) + " operations ask for " + field.path()
+                        + " by a type that no document has there ("
+                        + String.join(", ", missed.keySet()) + ", where documents have "
+                        + String.join(", ", stored.keySet())
+                        + "): they find nothing, and go to the shard where such values would lie.");
     }
 
     /** Documents by type; the number types are one, null is none. */

@@ -55,6 +55,15 @@ final class WayOut {
         if (best.has(FindingCode.TYPE_MIX)) {
             ways.add("store one identity in one type");
         }
+        if (best.has(FindingCode.UUID_ENCODING)) {
+            ways.add("store UUIDs in one encoding");
+        }
+        if (best.has(FindingCode.LEXICAL_ORDER)) {
+            ways.add("pad numbers kept as text, or store numbers and dates as such");
+        }
+        if (best.has(FindingCode.UPSERT_NEEDS_KEY)) {
+            ways.add("let every upsert say the whole key in its filter, as mappers do when they are told the key");
+        }
         if (best.has(FindingCode.FLOAT_HASH)) {
             ways.add("hash a field of whole numbers or text instead");
         }

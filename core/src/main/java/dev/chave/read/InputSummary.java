@@ -43,6 +43,8 @@ public record InputSummary(
         /** How many documents were examined. */
         DOCUMENTS_EXAMINED,
         /** Durations. */
-        DURATIONS
+        DURATIONS,
+        /** Nothing that was measured: all of it is assumed by a design file. */
+        ASSUMED
     }
 }
