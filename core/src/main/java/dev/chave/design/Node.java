@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A piece of a YAML page, with the line where it begins. */
-sealed interface Node {
+public sealed interface Node {
     int line();
 
     /** What it is, in words. */

@@ -22,7 +22,7 @@ import org.yaml.snakeyaml.LoaderOptions;
  * Reads a YAML page into nodes that know their lines. Bounded in bytes, depth and count; anchors and aliases are refused, so a
  * small page cannot stand for a huge one.
  */
-final class Page {
+public final class Page {
     private static final int MOST_BYTES = 1 << 20;
     private static final int MOST_NODES = 50_000;
     private static final int MOST_DEPTH = 20;
@@ -49,7 +49,7 @@ final class Page {
      *
      * @throws UnreadableException when it is no YAML, or more than the bounds allow; with the line
      */
-    static Node.Mapping read(ByteSource source) throws UnreadableException {
+    public static Node.Mapping read(ByteSource source) throws UnreadableException {
         String text = text(source);
         YAMLFactory factory = YAMLFactory.builder().loaderOptions(OPTIONS).build();
         int line = 1;

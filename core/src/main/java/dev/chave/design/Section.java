@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * A mapping of the page and the names it may have. Every getter refuses what it cannot use, with line, path and what was
  * expected.
  */
-final class Section {
+public final class Section {
     private final String place;
     private final String path;
     private final Node.Mapping mapping;
@@ -43,7 +43,7 @@ final class Section {
      * @param names the names it may have; none for names of the user's own
      * @throws UnreadableException when it has another
      */
-    static Section of(String place, String path, Node.Mapping mapping, String... names) throws UnreadableException {
+    public static Section of(String place, String path, Node.Mapping mapping, String... names) throws UnreadableException {
         Section section = new Section(place, path, mapping);
         List<String> right = List.of(names);
         for (Map.Entry<String, Node.Entry> entry : mapping.entries().entrySet()) {
@@ -58,24 +58,24 @@ final class Section {
         return section;
     }
 
-    String place() {
+    public String place() {
         return place;
     }
 
-    int line() {
+    public int line() {
         return mapping.line();
     }
 
-    Set<String> names() {
+    public Set<String> names() {
         return mapping.entries().keySet();
     }
 
-    boolean has(String name) {
+    public boolean has(String name) {
         return mapping.entries().containsKey(name);
     }
 
     /** Refuses the names that nobody asked for: they are right somewhere else, and have no meaning here. */
-    void refuseUnused(String why) throws UnreadableException {
+    public void refuseUnused(String why) throws UnreadableException {
         for (Map.Entry<String, Node.Entry> entry : mapping.entries().entrySet()) {
             if (!used.contains(entry.getKey())) {
                 throw bad(
@@ -87,7 +87,7 @@ final class Section {
         }
     }
 
-    UnreadableException bad(String name, String found, String expected) {
+    public UnreadableException bad(String name, String found, String expected) {
         return bad(lineOf(name), name, found, expected);
     }
 
@@ -130,7 +130,7 @@ final class Section {
     }
 
     /** The value as a mapping with these names, none for any. */
-    Section section(String name, String... names) throws UnreadableException {
+    public Section section(String name, String... names) throws UnreadableException {
         Node node = node(name);
         if (!(node instanceof Node.Mapping inner)) {
             throw bad(name, node.words(), "a mapping of names to values");
@@ -138,16 +138,16 @@ final class Section {
         return of(place, below(name), inner, names);
     }
 
-    boolean isMapping(String name) throws UnreadableException {
+    public boolean isMapping(String name) throws UnreadableException {
         return has(name) && node(name) instanceof Node.Mapping;
     }
 
-    boolean isList(String name) throws UnreadableException {
+    public boolean isList(String name) throws UnreadableException {
         return has(name) && node(name) instanceof Node.Items;
     }
 
     /** The value as a mapping; a plain word {@code w} stands for {@code {short: w}}. */
-    Section sectionOrWord(String name, String shortName, String... names) throws UnreadableException {
+    public Section sectionOrWord(String name, String shortName, String... names) throws UnreadableException {
         Node node = node(name);
         if (node instanceof Node.Text word && !word.absent()) {
             LinkedHashMap<String, Node.Entry> entries = new LinkedHashMap<>();
@@ -158,7 +158,7 @@ final class Section {
     }
 
     /** The value as a list of mappings, empty when it is not there. */
-    List<Section> sections(String name, String... names) throws UnreadableException {
+    public List<Section> sections(String name, String... names) throws UnreadableException {
         List<Section> sections = new ArrayList<>();
         if (!has(name)) {
             used.add(name);
@@ -181,7 +181,7 @@ final class Section {
      * A list of mappings in which a plain word {@code w} stands for {@code {short: w}}, the short name being the first;
      * where it is the only name, so does everything.
      */
-    List<Section> listOf(String name, String... names) throws UnreadableException {
+    public List<Section> listOf(String name, String... names) throws UnreadableException {
         List<Section> sections = new ArrayList<>();
         List<Node> items = items(name).items();
         for (int i = 0; i < items.size(); i++) {
@@ -211,7 +211,7 @@ final class Section {
     }
 
     /** Plain values, one or a list of them; empty when it is not there. */
-    List<String> texts(String name) throws UnreadableException {
+    public List<String> texts(String name) throws UnreadableException {
         used.add(name);
         if (!has(name)) {
             return List.of();
@@ -229,7 +229,7 @@ final class Section {
         return texts;
     }
 
-    String text(String name) throws UnreadableException {
+    public String text(String name) throws UnreadableException {
         Node node = node(name);
         if (!(node instanceof Node.Text text) || text.absent()) {
             throw bad(name, node.words(), "a plain value");
@@ -237,12 +237,12 @@ final class Section {
         return text.text();
     }
 
-    String text(String name, String otherwise) throws UnreadableException {
+    public String text(String name, String otherwise) throws UnreadableException {
         used.add(name);
         return has(name) ? text(name) : otherwise;
     }
 
-    boolean flag(String name) throws UnreadableException {
+    public boolean flag(String name) throws UnreadableException {
         return switch (text(name, "false").toLowerCase(Locale.ROOT)) {
             case "true", "yes" -> true;
             case "false", "no" -> false;
@@ -250,7 +250,7 @@ final class Section {
         };
     }
 
-    long whole(String name, long otherwise, long least, long most) throws UnreadableException {
+    public long whole(String name, long otherwise, long least, long most) throws UnreadableException {
         used.add(name);
         if (!has(name)) {
             return otherwise;
@@ -262,7 +262,7 @@ final class Section {
         return number.getAsLong();
     }
 
-    double number(String name, double otherwise, double above, double most) throws UnreadableException {
+    public double number(String name, double otherwise, double above, double most) throws UnreadableException {
         used.add(name);
         if (!has(name)) {
             return otherwise;
@@ -275,7 +275,7 @@ final class Section {
     }
 
     /** A weight: a number above 0, or a percentage. */
-    double weight(String name) throws UnreadableException {
+    public double weight(String name) throws UnreadableException {
         String text = text(name, "1");
         OptionalDouble number = text.endsWith("%") ? Quantities.share(text) : Quantities.number(text);
         double weight = text.endsWith("%") ? number.orElse(-1) * 100 : number.orElse(-1);
@@ -285,17 +285,17 @@ final class Section {
         return weight;
     }
 
-    double share(String name, double otherwise) throws UnreadableException {
+    public double share(String name, double otherwise) throws UnreadableException {
         used.add(name);
         return has(name) ? shareOf(name, text(name)) : otherwise;
     }
 
-    double shareOf(String name, String text) throws UnreadableException {
+    public double shareOf(String name, String text) throws UnreadableException {
         return Quantities.share(text)
                 .orElseThrow(() -> bad(name, "no share", "a number from 0 to 1, or a percentage such as 5%"));
     }
 
-    long bytes(String name) throws UnreadableException {
+    public long bytes(String name) throws UnreadableException {
         used.add(name);
         return has(name)
                 ? Quantities.bytes(text(name))
@@ -303,7 +303,7 @@ final class Section {
                 : 0;
     }
 
-    long millis(String name, long otherwise) throws UnreadableException {
+    public long millis(String name, long otherwise) throws UnreadableException {
         used.add(name);
         return has(name)
                 ? Quantities.millis(text(name))
@@ -311,7 +311,7 @@ final class Section {
                 : otherwise;
     }
 
-    long moment(String name, long otherwise) throws UnreadableException {
+    public long moment(String name, long otherwise) throws UnreadableException {
         used.add(name);
         return has(name)
                 ? Quantities.moment(text(name))
@@ -335,7 +335,7 @@ final class Section {
     }
 
     /** A shard key: a mapping of fields to 1 or hashed, or text as typed in mongosh. */
-    ShardKey key(String name) throws UnreadableException {
+    public ShardKey key(String name) throws UnreadableException {
         try {
             return isMapping(name) ? ShardKey.of(pattern(name)) : ShardKey.parse(text(name));
         } catch (BadKeyException refused) {
@@ -344,7 +344,7 @@ final class Section {
     }
 
     /** Field paths to 1, -1, hashed, text, … as in an index definition or a sort. */
-    BsonDocument pattern(String name) throws UnreadableException {
+    public BsonDocument pattern(String name) throws UnreadableException {
         Section inner = section(name);
         BsonDocument pattern = new BsonDocument();
         for (String path : inner.names()) {
@@ -359,7 +359,7 @@ final class Section {
     }
 
     /** A value in extended JSON, as mongosh reads it. */
-    BsonValue json(String name) throws UnreadableException {
+    public BsonValue json(String name) throws UnreadableException {
         try {
             BsonValue value = BsonDocument.parse("{v: " + text(name) + "}").get("v");
             if (value != null) {

@@ -1,0 +1,171 @@
+package dev.chave.simulate;
+
+import dev.chave.key.Index;
+import dev.chave.key.ServerVersion;
+import dev.chave.key.ShardKey;
+import dev.chave.value.RawDocument;
+import java.time.Duration;
+import java.util.List;
+import org.bson.BsonDocument;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A life of a cluster that is to be lived: shards, collections, what arrives, and what is done at which time.
+ *
+ * @param place the file as the user named it, or {@code scenario NAME}
+ * @param name its name
+ * @param about what it is about, for somebody who has not read a book on it
+ * @param watch what to see in it, each a sentence
+ * @param version the server's version
+ * @param shards the shards it begins with
+ * @param lasts how long it goes on
+ * @param collections its collections
+ * @param streams what is inserted
+ * @param reads what is read
+ * @param events what is done at which time, by time and then in the page's order
+ * @param variants lives that differ in the key alone, to be compared; empty for one life
+ */
+public record Scenario(
+        String place,
+        String name,
+        String about,
+        List<String> watch,
+        ServerVersion version,
+        List<ShardPlan> shards,
+        Duration lasts,
+        List<CollectionPlan> collections,
+        List<StreamPlan> streams,
+        List<ReadPlan> reads,
+        List<Event> events,
+        List<Variant> variants) {
+    public Scenario {
+        watch = List.copyOf(watch);
+        shards = List.copyOf(shards);
+        collections = List.copyOf(collections);
+        streams = List.copyOf(streams);
+        reads = List.copyOf(reads);
+        events = List.copyOf(events);
+        variants = List.copyOf(variants);
+    }
+
+    /**
+     * A shard to begin with.
+     *
+     * @param name its name
+     * @param capacity how much it can do compared with the others
+     * @param zones the zones it is in
+     */
+    public record ShardPlan(String name, double capacity, List<String> zones) {
+        public ShardPlan {
+            zones = List.copyOf(zones);
+        }
+    }
+
+    /**
+     * A collection.
+     *
+     * @param namespace its name
+     * @param key the key it is sharded by; null when an event shards it
+     * @param indexes indexes beside that of {@code _id}
+     * @param line the line of the page that it stands on
+     * @param options further fields of shardCollection
+     */
+    public record CollectionPlan(
+            String namespace, @Nullable ShardKey key, List<Index> indexes, int line, BsonDocument options) {
+        public CollectionPlan {
+            indexes = List.copyOf(indexes);
+        }
+    }
+
+    /**
+     * Documents that are inserted.
+     *
+     * @param name what it is called
+     * @param into the collection
+     * @param documents the documents, by their place in the stream
+     * @param perSecond how many a second, while it flows
+     * @param from when it begins
+     * @param until when it ends
+     * @param burst how long it flows at a time; zero for all the time
+     * @param pause how long it rests between bursts
+     * @param backfill how many are there before the first moment, inserted as fast as the model can
+     */
+    public record StreamPlan(
+            String name,
+            String into,
+            Documents documents,
+            double perSecond,
+            Duration from,
+            Duration until,
+            Duration burst,
+            Duration pause,
+            long backfill) {
+        /** Whether it flows at a time. */
+        public boolean flowsAt(Duration time) {
+            if (time.compareTo(from) < 0 || time.compareTo(until) >= 0) {
+                return false;
+            }
+            if (burst.isZero()) {
+                return true;
+            }
+            long cycle = burst.plus(pause).toMillis();
+            return time.minus(from).toMillis() % cycle < burst.toMillis();
+        }
+    }
+
+    /**
+     * Queries that are made.
+     *
+     * @param of the collection
+     * @param filter the filter; names of fields whose value is {@code {$same: true}} take that of a document inserted before
+     * @param perSecond how many a second
+     */
+    public record ReadPlan(String of, BsonDocument filter, double perSecond) {}
+
+    /**
+     * Something that is done.
+     *
+     * @param at when
+     * @param line the line of the page that it stands on
+     * @param says what the replay says of it; empty for the command itself
+     * @param action what is done
+     */
+    public record Event(Duration at, int line, String says, Action action) {}
+
+    /** What an event does. */
+    public sealed interface Action {
+        /** A command, as typed in mongosh. */
+        record Command(BsonDocument command) implements Action {}
+
+        /** A document that is written to {@code config.settings}. */
+        record Setting(BsonDocument document) implements Action {}
+
+        /** A shard's zones, written into the catalogue past all checks. */
+        record ShardZones(String shard, List<String> zones) implements Action {
+            public ShardZones {
+                zones = List.copyOf(zones);
+            }
+        }
+
+        /** A shard's capacity from now on. */
+        record Capacity(String shard, double capacity) implements Action {}
+
+        /** The job that moves a firehose's pin: ends the range that ends at MaxKey at the present moment, and begins it anew there. */
+        record MovePin(String namespace, String zone, String oldZone) implements Action {}
+    }
+
+    /**
+     * A life with another key.
+     *
+     * @param name what it is called
+     * @param key the key of the first collection
+     */
+    public record Variant(String name, ShardKey key) {}
+
+    /** The documents of a stream. */
+    @FunctionalInterface
+    public interface Documents {
+        /** The document at a place, from 0, that arrives at a time in milliseconds of the epoch. */
+        RawDocument at(long ordinal, long atMillis);
+    }
+}
