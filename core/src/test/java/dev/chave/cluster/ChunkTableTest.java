@@ -139,10 +139,7 @@ class ChunkTableTest {
         ShardKey hashed = ShardKey.parse("{h: 'hashed'}");
         OrderedBytes out = new OrderedBytes();
         out.appendLong(5);
-        assertThat(KeyBound.ofTuple(hashed, out.toByteArray())
-                        .document()
-                        .get("h")
-                        .isInt64())
+        assertThat(KeyBound.ofTuple(hashed, out.toByteArray()).document().isInt64("h"))
                 .isTrue();
     }
 

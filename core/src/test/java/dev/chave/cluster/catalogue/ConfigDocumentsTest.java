@@ -28,7 +28,7 @@ class ConfigDocumentsTest {
         BsonDocument chunk = test.cluster.config().chunks(NS).get(0);
         assertThat(String.join(" ", chunk.keySet())).isEqualTo(fields);
         boolean text = version.equals("4.0");
-        assertThat(chunk.get("_id").isString()).isEqualTo(text);
+        assertThat(chunk.isString("_id")).isEqualTo(text);
         if (text) {
             assertThat(chunk.getString("_id").getValue()).isEqualTo("app.users-x_MinKey");
         }
@@ -79,7 +79,7 @@ class ConfigDocumentsTest {
             test.run("{addShardToZone: 'a', zone: 'Z'}");
             test.run("{updateZoneKeyRange: 'app.users', min: {x: 1}, max: {x: 2}, zone: 'Z'}");
             BsonDocument tag = test.cluster.config().tags().get(0);
-            assertThat(tag.get("_id").isDocument()).isEqualTo(test == old);
+            assertThat(tag.isDocument("_id")).isEqualTo(test == old);
             assertThat(tag.getString("tag").getValue()).isEqualTo("Z");
         }
     }

@@ -51,7 +51,7 @@ class InitialChunksTest {
         test.shard("{username: 'hashed'}");
         List<Long> mins = new ArrayList<>();
         for (Chunk chunk : test.cluster.collection(NS).chunks()) {
-            if (chunk.min().document().get("username").isInt64()) {
+            if (chunk.min().document().isInt64("username")) {
                 mins.add(chunk.min().document().getInt64("username").getValue());
             }
         }

@@ -8,6 +8,7 @@ import dev.chave.cluster.Routing;
 import dev.chave.cluster.contents.Contents;
 import dev.chave.key.CollectionInfo;
 import dev.chave.key.Index;
+import dev.chave.key.KeyExtractor;
 import dev.chave.key.ServerVersion;
 import dev.chave.key.ShardKey;
 import dev.chave.value.OrderedBytes;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.bson.BsonDocument;
 
 /** A cluster under test, with its clock: balancer rounds go by name, shards are a, b, c, … */
@@ -178,6 +180,11 @@ final class TestCluster {
 
     static RawDocument document(String typed) {
         return RawDocument.of(Routing.document(typed));
+    }
+
+    /** Where a document as typed lies under a key. */
+    static byte[] place(String key, String typed) {
+        return Objects.requireNonNull(new KeyExtractor(ShardKey.parse(key)).tuple(document(typed)));
     }
 
     void holdLaws() {
