@@ -35,16 +35,7 @@ public final class DocumentStream {
         Design.Volume volume =
                 new Design.Volume(Math.max(1, documents), (int) bytes, beginMillis, Math.max(1, lastsMillis));
         Design design = new Design(
-                page.place(),
-                "",
-                "",
-                volume,
-                seed,
-                fields,
-                null,
-                WorkloadDesign.NONE,
-                Plan.NONE,
-                Expectations.NONE);
+                page.place(), "", "", volume, seed, fields, null, WorkloadDesign.NONE, Plan.NONE, Expectations.NONE);
         return new DocumentStream(new DocumentMaker(design, seed, new History(design, seed)));
     }
 

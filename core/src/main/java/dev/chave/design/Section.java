@@ -43,7 +43,8 @@ public final class Section {
      * @param names the names it may have; none for names of the user's own
      * @throws UnreadableException when it has another
      */
-    public static Section of(String place, String path, Node.Mapping mapping, String... names) throws UnreadableException {
+    public static Section of(String place, String path, Node.Mapping mapping, String... names)
+            throws UnreadableException {
         Section section = new Section(place, path, mapping);
         List<String> right = List.of(names);
         for (Map.Entry<String, Node.Entry> entry : mapping.entries().entrySet()) {
@@ -110,7 +111,7 @@ public final class Section {
         return line;
     }
 
-    UnreadableException bad(String name, String found, String expected, Exception cause) {
+    public UnreadableException bad(String name, String found, String expected, Exception cause) {
         return new UnreadableException(String.valueOf(bad(name, found, expected).getMessage()), cause);
     }
 

@@ -14,6 +14,7 @@ import dev.chave.key.Index;
 import dev.chave.key.ServerVersion;
 import dev.chave.key.ShardKey;
 import dev.chave.value.RawDocument;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -185,9 +186,25 @@ public final class Cluster {
      * @return a move of a new end chunk that the automatic split asks for, if it asks for one; {@link #begin} begins it
      */
     public Optional<ProposedMove> insert(String namespace, byte[] tuple, long count, long bytes) {
+        return insert(namespace, tuple, count, bytes, false);
+    }
+
+    /**
+     * Inserts documents that lie from a key on, each with a key of its own: one that stands for many. Parameters and result are
+     * those of {@link #insert}.
+     */
+    public Optional<ProposedMove> insertSpread(String namespace, byte[] tuple, long count, long bytes) {
+        return insert(namespace, tuple, count, bytes, true);
+    }
+
+    private Optional<ProposedMove> insert(String namespace, byte[] tuple, long count, long bytes, boolean spread) {
         ShardedCollection collection = state.sharded(namespace);
         Chunk chunk = collection.chunks().at(tuple);
-        chunk.contents().insert(tuple, count, bytes);
+        if (spread) {
+            chunk.contents().insertSpread(tuple, count, bytes);
+        } else {
+            chunk.contents().insert(tuple, count, bytes);
+        }
         state.totals(namespace).add(chunk.shard(), count, bytes);
         state.arrived(namespace, count, bytes);
         return splitter.afterWrite(collection, chunk);
@@ -199,8 +216,7 @@ public final class Cluster {
      * @throws CommandRefusedException when its key is one that the version refuses
      */
     public Optional<ProposedMove> insert(String namespace, RawDocument document) {
-        byte[] tuple = inserts.tuple(state.sharded(namespace).key(), document);
-        return insert(namespace, tuple, 1, document.length());
+        return insert(namespace, place(namespace, document), 1, document.length());
     }
 
     /** Drops a collection with its chunks and zone ranges. */
@@ -289,6 +305,16 @@ public final class Cluster {
      */
     public void commit(Migration migration) {
         migrations.commit(migration, state.clock.instant().plus(ClusterRules.ORPHAN_CLEANUP_DELAY));
+    }
+
+    /** Commits a migration whose donor may delete its copies at a time of the caller's choice. Otherwise as {@link #commit}. */
+    public void commit(Migration migration, Instant orphansDeletedAt) {
+        migrations.commit(migration, orphansDeletedAt);
+    }
+
+    /** The place in the key space of a document of a sharded collection. Errors are those of {@link #insert}. */
+    public byte[] place(String namespace, RawDocument document) {
+        return inserts.tuple(state.sharded(namespace).key(), document);
     }
 
     /** Aborts a migration; what was copied lies on the recipient as orphans. */

@@ -8,6 +8,7 @@ import dev.chave.key.ShardKey;
 import dev.chave.value.RawDocument;
 import dev.chave.value.RawValue;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Where a document that is inserted goes, and whether it may be. */
 final class KeyedInsert {
@@ -15,6 +16,8 @@ final class KeyedInsert {
     private static final int ELEMENT_OVERHEAD = 2; // the type, and the NUL after the name
 
     private final ClusterRules rules;
+    private @Nullable ShardKey lastKey;
+    private @Nullable KeyExtractor lastExtractor;
 
     KeyedInsert(ClusterRules rules) {
         this.rules = rules;
@@ -27,7 +30,7 @@ final class KeyedInsert {
      *     large for the version
      */
     byte[] tuple(ShardKey key, RawDocument document) {
-        byte[] tuple = new KeyExtractor(key).tuple(document);
+        byte[] tuple = extractor(key).tuple(document);
         if (tuple == null) {
             throw ErrorCode.SHARD_KEY_NOT_FOUND.because(
                     "an array on a field of the key " + key + "; expected one value for each field");
@@ -47,5 +50,16 @@ final class KeyedInsert {
             throw new CommandRefusedException(refusal);
         });
         return tuple;
+    }
+
+    /** The extractor of a key; that of the last one is kept, as documents come one after the other. */
+    private KeyExtractor extractor(ShardKey key) {
+        KeyExtractor extractor = lastExtractor;
+        if (extractor == null || !key.equals(lastKey)) {
+            extractor = new KeyExtractor(key);
+            lastExtractor = extractor;
+            lastKey = key;
+        }
+        return extractor;
     }
 }

@@ -100,9 +100,18 @@ public final class Contents {
     }
 
     /** Adds documents that an application writes. Parameters as for {@link #add}. */
-    public void insert(byte[] key, long count, long size) {
-        add(key, count, size);
-        written += size;
+    public void insert(byte[] key, long count, long length) {
+        add(key, count, length);
+        written += length;
+    }
+
+    /**
+     * Adds documents that an application writes, of which only the first has this key: the others lie somewhere between it and
+     * the next key that is known. Parameters as for {@link #add}.
+     */
+    public void insertSpread(byte[] key, long count, long length) {
+        add(key, count, length, 1, length / Math.max(1, count));
+        written += length;
     }
 
     /**
@@ -113,6 +122,10 @@ public final class Contents {
      * @param length their bytes together
      */
     public void add(byte[] key, long count, long length) {
+        add(key, count, length, count, length);
+    }
+
+    private void add(byte[] key, long count, long length, long countAt, long lengthAt) {
         if (count < 1 || length < 0) {
             throw new IllegalArgumentException(count + " documents of " + length + " bytes");
         }
@@ -123,8 +136,8 @@ public final class Contents {
             if (order == 0) {
                 documentsFrom[size - 1] += count;
                 bytesFrom[size - 1] += length;
-                documentsAt[size - 1] += count;
-                bytesAt[size - 1] += length;
+                documentsAt[size - 1] += countAt;
+                bytesAt[size - 1] += lengthAt;
                 return;
             }
             if (order > 0) {
@@ -133,7 +146,7 @@ public final class Contents {
         } else if (size == 0) {
             sorted = 1;
         }
-        append(key, count, length, count, length);
+        append(key, count, length, countAt, lengthAt);
         if (size - sorted > Math.max(LEAST_TAIL, sorted / 2) || size > 2 * maxSamples) {
             settle();
         }
@@ -313,7 +326,18 @@ public final class Contents {
 
     /** The same documents, to be changed apart. */
     public Contents copy() {
-        return rekeyed(UnaryOperator.identity());
+        settle();
+        Contents copy = new Contents(maxSamples);
+        copy.keys = Arrays.copyOf(keys, size);
+        copy.documentsFrom = Arrays.copyOf(documentsFrom, size);
+        copy.bytesFrom = Arrays.copyOf(bytesFrom, size);
+        copy.documentsAt = Arrays.copyOf(documentsAt, size);
+        copy.bytesAt = Arrays.copyOf(bytesAt, size);
+        copy.size = size;
+        copy.sorted = size;
+        copy.documents = documents;
+        copy.bytes = bytes;
+        return copy;
     }
 
     /**

@@ -273,8 +273,7 @@ class BalancingTest {
         TestCluster test = TestCluster.of("5.0", 3);
         test.cluster.writeSetting(Routing.document("{_id: 'chunksize', value: 1}"));
         test.shard("{surname: 1, given_name: 1}");
-        byte[] equal =
-                TestCluster.place("{surname: 1, given_name: 1}", "{surname: 'Silva', given_name: 'Ana'}");
+        byte[] equal = TestCluster.place("{surname: 1, given_name: 1}", "{surname: 'Silva', given_name: 'Ana'}");
         test.cluster.insert(NS, equal, 100_000, 20_000_000);
         test.run("{split: 'app.users', middle: {surname: 'Silva', given_name: 'Ana'}}");
         test.run("{addShardToZone: 'b', zone: 'B'}");

@@ -149,12 +149,11 @@ class ContentsTest {
         SeededLaws.hold("contents that join", 100, random -> {
             int room = 16 + random.nextInt(50);
             Contents contents = Contents.empty(room);
-            long documents = 0;
             for (int i = 0; i < 3000; i++) {
                 boolean frequent = random.nextInt(3) == 0;
                 contents.add(key(frequent ? 500 : random.nextInt(1000)), 1 + random.nextInt(3), 7);
             }
-            documents = contents.documents();
+            long documents = contents.documents();
             long[] seen = {0, 0, 0};
             byte[][] before = {null};
             contents.forEach((key, count, length) -> {
@@ -174,13 +173,12 @@ class ContentsTest {
 
     private static void cutAnywhere(Contents contents, SplittableRandom random) {
         long documents = contents.documents();
-        long frequent = 0;
         List<Contents> parts = contents.copy().cutAt(List.of(key(random.nextInt(400)), key(500), key(501)));
         long sum = 0;
         for (Contents part : parts) {
             sum += part.documents();
         }
-        frequent = parts.get(2).documents();
+        long frequent = parts.get(2).documents();
         assertThat(sum).isEqualTo(documents);
         assertThat((double) frequent / documents).as("the frequent key's third").isBetween(0.2, 0.5);
         assertThat(contents.documents()).as("a copy is cut, not this").isEqualTo(documents);
