@@ -41,8 +41,12 @@ class LayersTest {
             onlySees("advise", "design", "profile", "read", "cluster", "workload", "key", "value");
 
     @ArchTest
+    static final ArchRule simulate =
+            onlySees("simulate", "design", "cluster", "read", "workload", "key", "value");
+
+    @ArchTest
     static final ArchRule report =
-            onlySees("report", "advise", "design", "profile", "read", "cluster", "workload", "key", "value");
+            onlySees("report", "simulate", "advise", "design", "profile", "read", "cluster", "workload", "key", "value");
 
     @ArchTest
     static final ArchRule theBottomSeesNeitherJsonNorTemplatesNorACommandLine = noClasses()
