@@ -162,6 +162,10 @@ public record ClusterRules(
 
     /** What came with a version and stayed: the yes-and-no part of what differs. */
     public enum Trait {
+        /** Time-series collections can be resharded. */
+        RESHARDS_TIME_SERIES("8.0.10"),
+        /** moveRange takes an upper bound alone. */
+        RANGES_BY_MAX("6.1"),
         /** The size engine moves slices off draining shards and into zones too; before, whole chunks. */
         SLICES_EVERY_MOVE("7.0"),
         /** A chunk that is too big to move is split at the first point only (SERVER-71609). */
@@ -240,6 +244,11 @@ public record ClusterRules(
                 Duration.ofSeconds(1),
                 new DocumentForms(
                         !at44, at50, at70, !at44, !at60, at50, version.isAtLeast("8.0"), !at70, at50, at50, !at50));
+    }
+
+    /** How long a chunk's earlier owners are remembered: what snapshots may still read, 5 s and at least 10 s until 4.4. */
+    public Duration historyWindow() {
+        return isAtLeast("5.0") ? MERGE_WINDOW : Duration.ofSeconds(10);
     }
 
     /** Whether this version has what came with another, as {@link ServerVersion#isAtLeast} tells. */

@@ -90,12 +90,12 @@ public final class IndexRules {
     }
 
     /** Whether the index's pattern is the key's, fields, order and values. */
-    static boolean isExact(ShardKey key, Index index) {
+    public static boolean isExact(ShardKey key, Index index) {
         return index.pattern().size() == key.size() && startsWithNames(key, index) && startsWithValues(key, index);
     }
 
     /** Whether the index keeps its keys unique, which the one on {@code _id} always does. */
-    static boolean isUnique(Index index) {
+    public static boolean isUnique(Index index) {
         return index.unique() || index.isId();
     }
 

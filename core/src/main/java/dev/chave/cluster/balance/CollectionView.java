@@ -12,7 +12,8 @@ import java.util.Map;
  * @param zones its zone ranges
  * @param bytesOnShard the bytes of its documents on each shard, orphans left out; a shard without any may be missing
  * @param chunkBytes the size a chunk is to have
- * @param balancedLastRound whether the last round moved something for imbalance (the older count engines are then keener)
+ * @param balancedLastRound whether the last round moved anything, of whatever collection (the older count engines are then
+ *     keener)
  */
 public record CollectionView(
         String namespace,

@@ -40,7 +40,7 @@ final class AutoMerger {
     /** Merges everywhere; what the hourly action does. */
     int mergeEverywhere() {
         int merged = 0;
-        if (!state.rules.mergesAlone() || !state.settings().autoMerge()) {
+        if (!state.rules.mergesAlone() || !state.settings().autoMerge() || !state.balancerMayWork()) {
             return merged;
         }
         for (ShardedCollection collection : List.copyOf(state.sharded())) {

@@ -4,9 +4,9 @@ import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.balance.Balancer;
 import dev.chave.cluster.balance.BalancerView;
 import dev.chave.cluster.balance.MoveReason;
+import dev.chave.key.CollectionInfo;
 import dev.chave.value.ValueText;
-import java.time.LocalTime;
-import java.time.format.DateTimeParseException;
+import java.util.List;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonDouble;
@@ -16,6 +16,8 @@ import org.bson.BsonValue;
 
 /** Starts, stops and asks the balancer, and what is set for it. */
 final class BalancerCommands {
+    private static final List<String> SETTINGS = List.of("chunksize", "balancer", "autosplit", "automerge");
+
     private final ClusterState state;
     private final BalancerRounds rounds;
 
@@ -35,8 +37,16 @@ final class BalancerCommands {
 
     private BsonDocument turn(Arguments arguments, boolean on) {
         arguments.allowOnly();
-        BalancerSettings settings = state.settings().switched(on);
-        state.set(state.rules.balancerSwitchesAutosplit() ? settings.withAutosplit(on) : settings);
+        BalancerSettings.Mode mode = on ? BalancerSettings.Mode.FULL : BalancerSettings.Mode.OFF;
+        BsonDocument balancer = state.settingDocument("balancer").clone();
+        balancer.put("stopped", BsonBoolean.valueOf(!on));
+        balancer.put("mode", new BsonString(mode.label()));
+        state.set("balancer", balancer);
+        if (state.rules.balancerSwitchesAutosplit()) {
+            state.set(
+                    "autosplit",
+                    new BsonDocument("_id", new BsonString("autosplit")).append("enabled", BsonBoolean.valueOf(on)));
+        }
         state.actionlog.add(on ? "balancer.start" : "balancer.stop", "", new BsonDocument());
         return Replies.ok();
     }
@@ -55,6 +65,11 @@ final class BalancerCommands {
     BsonDocument collectionStatus(Arguments arguments) {
         arguments.allowOnly();
         String namespace = arguments.namespace();
+        String database = CollectionInfo.bare(namespace).database();
+        if (!state.rules.has(Trait.STATUS_TELLS_CHUNK_SIZE) && state.database(database) == null) {
+            throw ErrorCode.NAMESPACE_NOT_FOUND.because(
+                    "there is no database " + ValueText.quotedInMessage(database) + "; expected one that exists");
+        }
         ShardedCollection collection = state.sharded(namespace);
         BsonDocument reply = new BsonDocument();
         if (state.rules.has(Trait.STATUS_TELLS_CHUNK_SIZE)) {
@@ -115,69 +130,10 @@ final class BalancerCommands {
     void setting(BsonDocument document) {
         BsonValue id = document.get("_id");
         String name = id != null && id.isString() ? id.asString().getValue() : "";
-        switch (name) {
-            case "chunksize" -> {
-                double mebibytes =
-                        document.isNumber("value") ? document.getNumber("value").doubleValue() : -1;
-                ShardCollectionCommand.checkChunkMebibytes(mebibytes);
-                state.set(state.settings().withChunkMebibytes((int) mebibytes));
-            }
-            case "autosplit" -> state.set(state.settings().withAutosplit(enabled(document)));
-            case "automerge" -> state.set(state.settings().withAutoMerge(enabled(document)));
-            case "balancer" -> state.set(balancer(document));
-            default ->
-                throw ErrorCode.BAD_VALUE.because("the setting " + ValueText.quotedInMessage(name)
-                        + "; expected chunksize, balancer, autosplit or automerge");
+        if (!SETTINGS.contains(name)) {
+            throw ErrorCode.BAD_VALUE.because("the setting " + ValueText.quotedInMessage(name) + "; expected one of "
+                    + String.join(", ", SETTINGS));
         }
-    }
-
-    private static boolean enabled(BsonDocument document) {
-        return document.getBoolean("enabled", BsonBoolean.TRUE).getValue();
-    }
-
-    private BalancerSettings balancer(BsonDocument document) {
-        BalancerSettings now = state.settings();
-        BalancerSettings.Mode mode = BalancerSettings.Mode.FULL;
-        if (document.isString("mode")) {
-            mode = mode(document.getString("mode").getValue());
-        }
-        BalancerSettings.Window window =
-                document.isDocument("activeWindow") ? window(document.getDocument("activeWindow")) : null;
-        return new BalancerSettings(
-                document.getBoolean("stopped", BsonBoolean.FALSE).getValue(),
-                mode,
-                window,
-                document.getBoolean("attemptToBalanceJumboChunks", BsonBoolean.FALSE)
-                        .getValue(),
-                now.autosplit(),
-                now.autoMerge(),
-                now.chunkMebibytes());
-    }
-
-    private static BalancerSettings.Mode mode(String label) {
-        for (BalancerSettings.Mode mode : BalancerSettings.Mode.values()) {
-            if (mode.label().equals(label)) {
-                return mode;
-            }
-        }
-        throw ErrorCode.BAD_VALUE.because(
-                "the balancer mode " + ValueText.quotedInMessage(label) + "; expected full, autoSplitOnly or off");
-    }
-
-    private static BalancerSettings.Window window(BsonDocument document) {
-        try {
-            return new BalancerSettings.Window(time(document, "start"), time(document, "stop"));
-        } catch (IllegalArgumentException same) {
-            throw ErrorCode.BAD_VALUE.because("start and stop times must be different; expected a window");
-        }
-    }
-
-    private static LocalTime time(BsonDocument window, String field) {
-        String text = window.isString(field) ? window.getString(field).getValue() : "";
-        try {
-            return LocalTime.parse(text.length() == 4 ? "0" + text : text);
-        } catch (DateTimeParseException bad) {
-            throw ErrorCode.BAD_VALUE.because("activeWindow." + field + " is no time; expected HH:MM");
-        }
+        state.set(name, document.clone());
     }
 }

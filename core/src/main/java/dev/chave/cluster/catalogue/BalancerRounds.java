@@ -1,21 +1,18 @@
 package dev.chave.cluster.catalogue;
 
 import dev.chave.cluster.Chunk;
-import dev.chave.cluster.ClusterRules.Engine;
+import dev.chave.cluster.ClusterRules;
 import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.KeyBound;
 import dev.chave.cluster.balance.Balancer;
 import dev.chave.cluster.balance.BalancerView;
 import dev.chave.cluster.balance.CollectionView;
-import dev.chave.cluster.balance.MoveReason;
 import dev.chave.cluster.balance.ProposedMove;
 import dev.chave.cluster.balance.ProposedSplit;
 import dev.chave.cluster.balance.Round;
 import dev.chave.cluster.balance.ShardView;
 import dev.chave.cluster.balance.Stuck;
 import dev.chave.cluster.catalogue.Migrations.Wish;
-import java.time.LocalTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -38,7 +35,7 @@ final class BalancerRounds {
     private final Migrations migrations;
     private final Optional<SplittableRandom> shuffle;
 
-    private Set<String> balancedLastRound = Set.of();
+    private boolean movedLastRound;
     private long rounds;
     private List<Migration> running = List.of();
     private boolean inRound;
@@ -80,11 +77,7 @@ final class BalancerRounds {
 
     /** Whether the balancer may begin a round now. */
     boolean mayBegin() {
-        BalancerSettings settings = state.settings();
-        BalancerSettings.Window window = settings.window();
-        return !inRound
-                && settings.balances()
-                && (window == null || window.contains(LocalTime.ofInstant(state.clock.instant(), ZoneOffset.UTC)));
+        return !inRound && state.balancerMayWork();
     }
 
     /** Begins a round, if the balancer may: splits at zone bounds and begins the migrations that were chosen. */
@@ -100,16 +93,10 @@ final class BalancerRounds {
         Round round = Balancer.moves(view());
         stuck = round.stuck();
         List<Migration> begun = new ArrayList<>();
-        Set<String> balanced = new HashSet<>();
         for (ProposedMove move : round.moves()) {
-            begin(move).ifPresent(migration -> {
-                begun.add(migration);
-                if (move.reason() == MoveReason.IMBALANCE) {
-                    balanced.add(move.namespace());
-                }
-            });
+            begin(move, failed).ifPresent(begun::add);
         }
-        balancedLastRound = balanced;
+        movedLastRound = !begun.isEmpty();
         running = List.copyOf(begun);
         return running;
     }
@@ -126,10 +113,24 @@ final class BalancerRounds {
         }
     }
 
-    /** Begins a proposed move; one that is too big is split or flagged instead. */
+    /** Begins a move that was proposed outside a round. Empty when it is refused, or the chunk is no longer what it was. */
     Optional<Migration> begin(ProposedMove move) {
-        ShardedCollection collection = state.sharded(move.namespace());
+        return begin(move, new ArrayList<>());
+    }
+
+    /** Begins a proposed move; one that is too big is split or flagged instead. */
+    private Optional<Migration> begin(ProposedMove move, List<FailedMove> refusals) {
+        ShardedCollection collection = state.shardedOrNull(move.namespace());
+        if (collection == null || collection.key().size() != move.chunk().min().document().size()) {
+            return Optional.empty();
+        }
         Chunk chunk = ClusterState.chunkAt(collection.chunks(), move.chunk().min());
+        boolean same = chunk.min().equals(move.chunk().min())
+                && chunk.max().equals(move.chunk().max())
+                && chunk.shard().equals(move.from());
+        if (!same) {
+            return Optional.empty();
+        }
         boolean forced = move.forced() || state.settings().jumboAttempts();
         Wish wish = move.sliced()
                 ? Wish.slice(collection, chunk, move.to(), move.reason(), forced)
@@ -137,7 +138,7 @@ final class BalancerRounds {
         try {
             return Optional.of(migrations.begin(wish));
         } catch (CommandRefusedException refused) {
-            failed.add(new FailedMove(move, refused.refusal()));
+            refusals.add(new FailedMove(move, refused.refusal()));
             if (refused.code() == ErrorCode.CHUNK_TOO_BIG.code()) {
                 splitOrFlag(collection, chunk);
             }
@@ -147,9 +148,14 @@ final class BalancerRounds {
 
     /** Splits a chunk that is too big to move, or flags it where no point is found. */
     private void splitOrFlag(ShardedCollection collection, Chunk chunk) {
-        long half = Math.max(1, state.documentsPerChunk(collection, chunk.shard()) / 2);
-        boolean all = !state.rules.has(Trait.RESCUES_BY_ONE_POINT);
-        List<KeyBound> points = chunk.contents().splitPoints(half, all ? Integer.MAX_VALUE : 1).stream()
+        int limit = state.rules.has(Trait.RESCUES_BY_ONE_POINT) ? 1 : ClusterRules.MAX_SPLIT_POINTS;
+        List<KeyBound> points = Splitter.points(
+                        chunk.contents(),
+                        state.localDocuments(collection.namespace(), chunk.shard()),
+                        state.localBytes(collection.namespace(), chunk.shard()),
+                        state.chunkBytes(collection),
+                        limit)
+                .stream()
                 .map(tuple -> KeyBound.ofTuple(collection.key(), tuple))
                 .filter(bound -> bound.compareTo(chunk.min()) > 0 && bound.compareTo(chunk.max()) < 0)
                 .toList();
@@ -237,15 +243,7 @@ final class BalancerRounds {
     }
 
     private ShardView view(Shard shard) {
-        boolean limited = shard.maxBytes() > 0 && state.rules.engine() == Engine.CHUNKS;
-        boolean full = limited && bytesOn(shard.id()) > shard.maxBytes();
-        return new ShardView(shard.id(), shard.draining(), full, Set.copyOf(shard.zones()));
-    }
-
-    private long bytesOn(String shard) {
-        return state.sharded().stream()
-                .mapToLong(collection -> state.localBytes(collection.namespace(), shard))
-                .sum();
+        return new ShardView(shard.id(), shard.draining(), state.isFull(shard), Set.copyOf(shard.zones()));
     }
 
     private CollectionView view(ShardedCollection collection) {
@@ -255,6 +253,6 @@ final class BalancerRounds {
                 state.zones(collection.namespace()),
                 state.totals(collection.namespace()).bytes(),
                 state.chunkBytes(collection),
-                balancedLastRound.contains(collection.namespace()));
+                movedLastRound);
     }
 }

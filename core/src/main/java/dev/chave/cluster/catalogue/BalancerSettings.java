@@ -1,6 +1,11 @@
 package dev.chave.cluster.catalogue;
 
+import dev.chave.value.ValueText;
 import java.time.LocalTime;
+import java.time.format.DateTimeParseException;
+import java.util.Map;
+import org.bson.BsonDocument;
+import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,20 +73,78 @@ public record BalancerSettings(
         return !stopped && mode == Mode.FULL;
     }
 
-    BalancerSettings switched(boolean on) {
+    /**
+     * What the documents of {@code config.settings} say.
+     *
+     * @throws CommandRefusedException when a value is none that the server takes
+     */
+    static BalancerSettings of(Map<String, BsonDocument> documents) {
+        BsonDocument balancer = documents.getOrDefault("balancer", new BsonDocument());
+        BsonDocument chunkSize = documents.get("chunksize");
         return new BalancerSettings(
-                !on, on ? Mode.FULL : Mode.OFF, window, jumboAttempts, autosplit, autoMerge, chunkMebibytes);
+                flag(balancer, "stopped", false),
+                mode(balancer),
+                balancer.containsKey("activeWindow") ? window(balancer) : null,
+                flag(balancer, "attemptToBalanceJumboChunks", false),
+                flag(documents.getOrDefault("autosplit", new BsonDocument()), "enabled", true),
+                flag(documents.getOrDefault("automerge", new BsonDocument()), "enabled", true),
+                chunkSize == null ? 0 : mebibytes(chunkSize));
     }
 
-    BalancerSettings withAutosplit(boolean value) {
-        return new BalancerSettings(stopped, mode, window, jumboAttempts, value, autoMerge, chunkMebibytes);
+    private static boolean flag(BsonDocument document, String field, boolean otherwise) {
+        BsonValue value = document.get(field);
+        if (value == null) {
+            return otherwise;
+        }
+        if (value.isBoolean()) {
+            return value.asBoolean().getValue();
+        }
+        if (value.isNumber()) {
+            return value.asNumber().doubleValue() != 0;
+        }
+        throw ErrorCode.BAD_VALUE.because(
+                "the setting " + field + " is of type " + value.getBsonType() + "; expected true or false");
     }
 
-    BalancerSettings withAutoMerge(boolean value) {
-        return new BalancerSettings(stopped, mode, window, jumboAttempts, autosplit, value, chunkMebibytes);
+    private static Mode mode(BsonDocument balancer) {
+        if (!balancer.containsKey("mode")) {
+            return Mode.FULL;
+        }
+        String label = balancer.isString("mode") ? balancer.getString("mode").getValue() : "";
+        for (Mode mode : Mode.values()) {
+            if (mode.label().equals(label)) {
+                return mode;
+            }
+        }
+        throw ErrorCode.BAD_VALUE.because(
+                "the balancer mode " + ValueText.quotedInMessage(label) + "; expected full, autoSplitOnly or off");
     }
 
-    BalancerSettings withChunkMebibytes(int value) {
-        return new BalancerSettings(stopped, mode, window, jumboAttempts, autosplit, autoMerge, value);
+    private static Window window(BsonDocument balancer) {
+        if (!balancer.isDocument("activeWindow")) {
+            throw ErrorCode.BAD_VALUE.because("activeWindow is no document; expected {start: \"HH:MM\", stop: \"HH:MM\"}");
+        }
+        BsonDocument window = balancer.getDocument("activeWindow");
+        LocalTime start = time(window, "start");
+        LocalTime stop = time(window, "stop");
+        if (start.equals(stop)) {
+            throw ErrorCode.BAD_VALUE.because("start and stop times must be different; expected a window");
+        }
+        return new Window(start, stop);
+    }
+
+    private static LocalTime time(BsonDocument window, String field) {
+        String text = window.isString(field) ? window.getString(field).getValue() : "";
+        try {
+            return LocalTime.parse(text.length() == 4 ? "0" + text : text);
+        } catch (DateTimeParseException bad) {
+            throw ErrorCode.BAD_VALUE.because("activeWindow." + field + " is no time; expected HH:MM");
+        }
+    }
+
+    private static int mebibytes(BsonDocument chunkSize) {
+        double value = chunkSize.isNumber("value") ? chunkSize.getNumber("value").doubleValue() : -1;
+        ShardCollectionCommand.checkChunkMebibytes(value);
+        return (int) value;
     }
 }

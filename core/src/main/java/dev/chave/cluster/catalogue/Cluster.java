@@ -119,6 +119,8 @@ public final class Cluster {
                 .with("configureCollectionBalancing", "5.3", balancer::configureCollection)
                 .with("refineCollectionShardKey", "4.4", keys::refine)
                 .with("reshardCollection", "5.0", keys::reshard)
+                .with("abortReshardCollection", "5.0", keys::noResharding)
+                .with("commitReshardCollection", "5.0", keys::noResharding)
                 .with("unshardCollection", "8.0", keys::unshard);
     }
 
@@ -167,8 +169,8 @@ public final class Cluster {
         if (state.local(info.namespace()) != null || state.shardedOrNull(info.namespace()) != null) {
             throw ErrorCode.NAMESPACE_EXISTS.because("the collection exists; expected a new name");
         }
-        databases.ensure(info.database());
-        state.put(new LocalCollection(info, null, documents, bytes, keys));
+        state.put(databases.knownOrNew(info.database()));
+        state.put(new LocalCollection(info, null, documents, bytes, null, keys));
         state.arrived(info.namespace(), documents, bytes);
     }
 
@@ -223,6 +225,7 @@ public final class Cluster {
     public void dropCollection(String namespace) {
         migrations.abortAll(namespace);
         databases.drop(namespace);
+        keys.forget(namespace);
         state.forgetArrived(namespace);
     }
 
@@ -235,6 +238,7 @@ public final class Cluster {
                 .filter(namespace -> namespace.startsWith(prefix))
                 .forEach(migrations::abortAll);
         databases.dropDatabase(name);
+        keys.forgetIn(prefix);
         state.forgetArrivedIn(prefix);
     }
 
@@ -467,6 +471,6 @@ public final class Cluster {
      * is, each with a way out.
      */
     public List<DrainBlocker> drainBlockers(String shard) {
-        return DrainBlocker.of(state, rounds.stuck(), state.shard(shard).id());
+        return DrainBlocker.of(state, state.shard(shard).id());
     }
 }

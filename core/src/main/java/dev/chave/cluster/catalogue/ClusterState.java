@@ -3,21 +3,27 @@ package dev.chave.cluster.catalogue;
 import dev.chave.cluster.Chunk;
 import dev.chave.cluster.ChunkTable;
 import dev.chave.cluster.ClusterRules;
+import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.KeyBound;
 import dev.chave.cluster.ZoneRange;
 import dev.chave.cluster.ZoneRanges;
 import dev.chave.cluster.contents.Contents;
 import dev.chave.value.ValueText;
 import java.time.InstantSource;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +46,8 @@ final class ClusterState {
     private final SortedMap<String, LocalCollection> local = new TreeMap<>();
     private final SortedMap<String, List<ZoneEntry>> zones = new TreeMap<>();
     private final Map<String, Totals> totals = new HashMap<>();
+    private final Map<String, Integer> sampleLimits = new HashMap<>();
+    private final SortedMap<String, BsonDocument> settingDocuments = new TreeMap<>();
     private final Map<String, long[]> arrived = new HashMap<>(); // documents and their bytes
     private final List<Migration> migrations = new ArrayList<>();
     private final List<Orphans> orphans = new ArrayList<>();
@@ -142,11 +150,23 @@ final class ClusterState {
         local.remove(collection.namespace());
         sharded.put(collection.namespace(), collection);
         totals.put(collection.namespace(), Totals.of(collection.chunks()));
+        sampleLimits.put(collection.namespace(), samples(collection.chunks().size()));
     }
 
     /** Puts a changed collection whose documents lie on the shards they lay on. */
     void put(ShardedCollection collection) {
         sharded.put(collection.namespace(), collection);
+        limitSamples(collection);
+    }
+
+    /** When there are twice as many chunks as at the last time, each may keep half as many samples. */
+    private void limitSamples(ShardedCollection collection) {
+        int limit = samples(collection.chunks().size());
+        int before = sampleLimits.getOrDefault(collection.namespace(), MOST_SAMPLES);
+        if (limit <= before / 2) {
+            sampleLimits.put(collection.namespace(), limit);
+            collection.chunks().forEach(chunk -> chunk.contents().limitSamples(limit));
+        }
     }
 
     void put(LocalCollection collection) {
@@ -158,6 +178,7 @@ final class ClusterState {
         sharded.remove(namespace);
         local.remove(namespace);
         totals.remove(namespace);
+        sampleLimits.remove(namespace);
         removeOrphans(namespace);
     }
 
@@ -333,8 +354,57 @@ final class ClusterState {
         return settings;
     }
 
-    void set(BalancerSettings newSettings) {
-        settings = newSettings;
+    /** The documents of {@code config.settings}, as they were written. */
+    List<BsonDocument> settingDocuments() {
+        return List.copyOf(settingDocuments.values());
+    }
+
+    BsonDocument settingDocument(String id) {
+        return settingDocuments.getOrDefault(id, new BsonDocument("_id", new BsonString(id)));
+    }
+
+    /** Takes a setting; nothing changes when a value is none that the server takes. */
+    void set(String id, BsonDocument document) {
+        SortedMap<String, BsonDocument> next = new TreeMap<>(settingDocuments);
+        next.put(id, document);
+        settings = BalancerSettings.of(next);
+        settingDocuments.put(id, document);
+    }
+
+    /** Whether the balancer may work now: it is on, and its window is open. */
+    boolean balancerMayWork() {
+        BalancerSettings.Window window = settings.window();
+        return settings.balances()
+                && (window == null || window.contains(LocalTime.ofInstant(clock.instant(), ZoneOffset.UTC)));
+    }
+
+    /** Whether a shard holds more than the size it was given, in versions that know such a size. */
+    boolean isFull(Shard shard) {
+        return shard.maxBytes() > 0
+                && !rules.has(Trait.LIMITLESS_SHARDS)
+                && bytesOn(shard.id()) > shard.maxBytes();
+    }
+
+    /** All bytes on a shard, orphans included. */
+    long bytesOn(String shard) {
+        long onShard = 0;
+        for (ShardedCollection collection : sharded.values()) {
+            onShard += localBytes(collection.namespace(), shard);
+        }
+        for (LocalCollection collection : local.values()) {
+            onShard += shardOf(collection).equals(shard) ? collection.bytes() : 0;
+        }
+        return onShard;
+    }
+
+    /** The shard that holds an unsharded collection. */
+    String shardOf(LocalCollection collection) {
+        String moved = collection.shard();
+        return moved != null
+                ? moved
+                : Objects.requireNonNull(
+                                database(collection.info().database()), "a database for every collection")
+                        .primary();
     }
 
     /** The chunk of a collection that begins at a bound. */

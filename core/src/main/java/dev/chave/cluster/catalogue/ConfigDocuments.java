@@ -1,6 +1,7 @@
 package dev.chave.cluster.catalogue;
 
 import dev.chave.cluster.Chunk;
+import dev.chave.cluster.ChunkVersion;
 import dev.chave.cluster.ClusterRules;
 import dev.chave.cluster.ClusterRules.DocumentForms;
 import dev.chave.cluster.ClusterRules.Trait;
@@ -12,6 +13,8 @@ import dev.chave.value.ValueText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.bson.BsonArray;
 import org.bson.BsonBinary;
@@ -102,17 +105,19 @@ public final class ConfigDocuments {
         return document.append("version", version.append("lastMod", new BsonInt32(database.lastMod())));
     }
 
-    /** {@code config.collections}: the sharded ones, and from 8.0 those that were given a shard of their own. */
+    /** {@code config.collections}, by name: the sharded ones, and from 8.0 those that were given a shard of their own. */
     public List<BsonDocument> collections() {
-        List<BsonDocument> documents = new ArrayList<>();
-        state.sharded().forEach(collection -> documents.add(collection(collection)));
+        SortedMap<String, BsonDocument> documents = new TreeMap<>();
+        state.sharded().forEach(collection -> documents.put(collection.namespace(), collection(collection)));
         if (state.rules.has(Trait.TRACKS_UNSHARDED)) {
-            state.local().stream()
-                    .filter(collection -> collection.shard() != null)
-                    .map(this::unsplittable)
-                    .forEach(documents::add);
+            state.local().forEach(collection -> {
+                ShardedCollection.Identity identity = collection.tracked();
+                if (identity != null) {
+                    documents.put(collection.namespace(), unsplittable(collection, identity));
+                }
+            });
         }
-        return documents;
+        return List.copyOf(documents.values());
     }
 
     private BsonDocument collection(ShardedCollection collection) {
@@ -149,10 +154,15 @@ public final class ConfigDocuments {
         }
     }
 
-    private BsonDocument unsplittable(LocalCollection collection) {
+    private static BsonDocument unsplittable(LocalCollection collection, ShardedCollection.Identity identity) {
         return new BsonDocument("_id", new BsonString(collection.namespace()))
+                .append("lastmodEpoch", new BsonObjectId(identity.epoch()))
+                .append("lastmod", new BsonDateTime(identity.changed().toEpochMilli()))
+                .append("timestamp", identity.timestamp())
+                .append("uuid", new BsonBinary(identity.uuid()))
                 .append("key", new BsonDocument("_id", new BsonInt32(1)))
                 .append("unique", BsonBoolean.FALSE)
+                .append("noBalance", BsonBoolean.FALSE)
                 .append("unsplittable", BsonBoolean.TRUE);
     }
 
@@ -165,6 +175,12 @@ public final class ConfigDocuments {
 
     /** The same, one after the other. */
     public void forEachChunk(String namespace, Consumer<BsonDocument> sink) {
+        LocalCollection local = state.local(namespace);
+        ShardedCollection.Identity tracked = local == null ? null : local.tracked();
+        if (local != null && tracked != null) {
+            sink.accept(onlyChunk(local, tracked));
+            return;
+        }
         ShardedCollection collection = state.sharded(namespace);
         for (Chunk chunk : collection.chunks()) {
             sink.accept(chunk(collection, chunk));
@@ -204,6 +220,22 @@ public final class ConfigDocuments {
             document.append("jumbo", BsonBoolean.TRUE);
         }
         return document;
+    }
+
+    /** The one chunk of a collection that is not sharded and has a shard of its own. */
+    private BsonDocument onlyChunk(LocalCollection collection, ShardedCollection.Identity identity) {
+        Ownership owner = new Ownership(identity.changed(), state.shardOf(collection));
+        return new BsonDocument("_id", new BsonObjectId(identity.epoch()))
+                .append("uuid", new BsonBinary(identity.uuid()))
+                .append("min", new BsonDocument("_id", new BsonMinKey()))
+                .append("max", new BsonDocument("_id", new BsonMaxKey()))
+                .append("shard", new BsonString(owner.shard()))
+                .append("lastmod", ChunkVersion.FIRST.toTimestamp())
+                .append("onCurrentShardSince", timestamp(owner))
+                .append(
+                        "history",
+                        new BsonArray(List.of(new BsonDocument("validAfter", timestamp(owner))
+                                .append("shard", new BsonString(owner.shard())))));
     }
 
     private static BsonTimestamp timestamp(Ownership owner) {
@@ -246,49 +278,9 @@ public final class ConfigDocuments {
                 .append("tag", new BsonString(range.zone()));
     }
 
-    /** {@code config.settings}: what was set, and nothing that was not. */
+    /** {@code config.settings}: the documents that were written, as they were written. */
     public List<BsonDocument> settings() {
-        BalancerSettings settings = state.settings();
-        List<BsonDocument> documents = new ArrayList<>();
-        if (settings.chunkMebibytes() > 0) {
-            documents.add(new BsonDocument("_id", new BsonString("chunksize"))
-                    .append("value", new BsonInt32(settings.chunkMebibytes())));
-        }
-        boolean balancerSet = settings.stopped()
-                || settings.mode() != BalancerSettings.Mode.FULL
-                || settings.window() != null
-                || settings.jumboAttempts();
-        if (balancerSet) {
-            documents.add(balancer(settings));
-        }
-        if (!settings.autosplit()) {
-            documents.add(enabled("autosplit", false));
-        }
-        if (!settings.autoMerge()) {
-            documents.add(enabled("automerge", false));
-        }
-        return documents;
-    }
-
-    private static BsonDocument balancer(BalancerSettings settings) {
-        BsonDocument document = new BsonDocument("_id", new BsonString("balancer"))
-                .append("stopped", BsonBoolean.valueOf(settings.stopped()))
-                .append("mode", new BsonString(settings.mode().label()));
-        BalancerSettings.Window window = settings.window();
-        if (window != null) {
-            document.append(
-                    "activeWindow",
-                    new BsonDocument("start", new BsonString(window.start().toString()))
-                            .append("stop", new BsonString(window.stop().toString())));
-        }
-        if (settings.jumboAttempts()) {
-            document.append("attemptToBalanceJumboChunks", BsonBoolean.TRUE);
-        }
-        return document;
-    }
-
-    private static BsonDocument enabled(String id, boolean enabled) {
-        return new BsonDocument("_id", new BsonString(id)).append("enabled", BsonBoolean.valueOf(enabled));
+        return state.settingDocuments().stream().map(BsonDocument::clone).toList();
     }
 
     /** {@code config.changelog}, oldest first. */

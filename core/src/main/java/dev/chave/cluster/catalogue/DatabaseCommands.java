@@ -3,7 +3,6 @@ package dev.chave.cluster.catalogue;
 import dev.chave.value.ValueText;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
@@ -37,15 +36,10 @@ final class DatabaseCommands {
         return Replies.ok();
     }
 
-    /** The database, made on the smallest shard where it does not exist. */
-    Database ensure(String name) {
+    /** The database; where it does not exist, the one that would be made, on the smallest shard. Nothing changes yet. */
+    Database knownOrNew(String name) {
         Database known = state.database(name);
-        if (known != null) {
-            return known;
-        }
-        Database database = created(name, smallestShard());
-        state.put(database);
-        return database;
+        return known != null ? known : created(name, smallestShard());
     }
 
     private Database created(String name, String primary) {
@@ -56,32 +50,11 @@ final class DatabaseCommands {
     private String smallestShard() {
         return state.shards().stream()
                 .filter(shard -> !shard.draining())
-                .min(Comparator.<Shard>comparingLong(shard -> bytesOn(shard.id()))
+                .min(Comparator.<Shard>comparingLong(shard -> state.bytesOn(shard.id()))
                         .thenComparing(Shard::id))
                 .map(Shard::id)
                 .orElseThrow(
                         () -> ErrorCode.SHARD_NOT_FOUND.because("the cluster has no shard; expected one (addShard)"));
-    }
-
-    private long bytesOn(String shard) {
-        long sharded = state.sharded().stream()
-                .mapToLong(collection -> state.localBytes(collection.namespace(), shard))
-                .sum();
-        long local = state.local().stream()
-                .filter(collection -> shardOf(collection).equals(shard))
-                .mapToLong(LocalCollection::bytes)
-                .sum();
-        return sharded + local;
-    }
-
-    /** The shard that holds an unsharded collection. */
-    String shardOf(LocalCollection collection) {
-        String moved = collection.shard();
-        return moved != null
-                ? moved
-                : Objects.requireNonNull(
-                                state.database(collection.info().database()), "a database for every collection")
-                        .primary();
     }
 
     BsonDocument movePrimary(Arguments arguments) {
@@ -120,8 +93,14 @@ final class DatabaseCommands {
         if (to.draining()) {
             throw ErrorCode.ILLEGAL_OPERATION.because("the shard is draining; expected one that stays");
         }
-        state.put(collection.on(to.id()));
+        ShardedCollection.Identity known = collection.tracked();
+        state.put(collection.on(to.id(), known != null ? known : newIdentity(state)));
         return Replies.ok();
+    }
+
+    static ShardedCollection.Identity newIdentity(ClusterState state) {
+        return new ShardedCollection.Identity(
+                state.ids.uuid(), state.ids.objectId(), state.ids.clusterTime(), state.clock.instant());
     }
 
     /** Forgets a collection with its chunks and zones. */

@@ -44,6 +44,21 @@ final class KeyCommands {
         this.migrations = migrations;
     }
 
+    void forget(String namespace) {
+        documentKeys.remove(namespace);
+    }
+
+    void forgetIn(String prefix) {
+        documentKeys.keySet().removeIf(namespace -> namespace.startsWith(prefix));
+    }
+
+    /** Answers commit and abort of a resharding: in the model none is ever running. */
+    BsonDocument noResharding(Arguments arguments) {
+        arguments.allowOnly();
+        throw ErrorCode.NO_SUCH_RESHARD_COLLECTION.because(
+                "no resharding of " + ValueText.quotedInMessage(arguments.namespace()) + " is running; expected one");
+    }
+
     /** Tells from now on how a collection's documents lie under other keys. */
     void documentKeys(String namespace, DocumentKeys keys) {
         documentKeys.put(namespace, keys);
@@ -62,8 +77,8 @@ final class KeyCommands {
                     + "; expected the key with fields added at its end");
         }
         checkIndex(collection, key, arguments.flag("enforceUniquenessCheck", true));
-        migrations.abortAll(namespace);
         Contents told = told(collection, key);
+        migrations.abortAll(namespace);
         List<Chunk> chunks = new ArrayList<>();
         Rekeying rekeying = new Rekeying(collection.key(), key);
         List<Contents> parts = told == null ? List.of() : told.cutAt(innerBounds(collection, key));
@@ -91,7 +106,7 @@ final class KeyCommands {
                 orphan.bytes(),
                 orphan.deletedAt())));
         state.putZones(namespace, zones);
-        state.put(new ShardedCollection(
+        state.putDealt(new ShardedCollection(
                 collection.info(),
                 renewed(collection, false),
                 key,
@@ -130,15 +145,19 @@ final class KeyCommands {
     }
 
     private static void checkIndex(ShardedCollection collection, ShardKey key, boolean enforceUnique) {
+        if (collection.unique() && key.hasHashedField()) {
+            throw ErrorCode.INVALID_OPTIONS.because(
+                    "the collection is unique, and " + key + " has a hashed field; expected a suffix without one");
+        }
         CollectionInfo info = collection.info();
         if (!info.indexesKnown()) {
             return;
         }
+        checkUniqueIndexes(collection, key);
         boolean unique = collection.unique() && enforceUnique;
         boolean found = unique
                 ? info.indexes().stream()
-                        .anyMatch(
-                                index -> index.unique() && index.pattern().equals(ShardCollectionCommand.pattern(key)))
+                        .anyMatch(index -> IndexRules.isExact(key, index) && IndexRules.isUnique(index))
                 : IndexRules.supportingIndex(key, info.indexes()).isPresent();
         if (!found) {
             throw ErrorCode.INVALID_OPTIONS.because("no " + (unique ? "unique index is exactly " : "index begins with ")
@@ -184,6 +203,10 @@ final class KeyCommands {
         String namespace = arguments.namespace();
         ShardedCollection collection = existing(namespace);
         ShardKey key = ShardCollectionCommand.key(arguments.document("key"));
+        if (collection.info().kind() == CollectionInfo.Kind.TIME_SERIES && !state.rules.has(Trait.RESHARDS_TIME_SERIES)) {
+            throw ErrorCode.NOT_IMPLEMENTED.because(
+                    "a time-series collection cannot be resharded; expected 8.0.10 or later");
+        }
         boolean force = arguments.flag("forceRedistribution", false);
         checkReshard(arguments, collection, force);
         if (key.equals(collection.key()) && !force) {
@@ -256,6 +279,11 @@ final class KeyCommands {
             if (state.shardsIn(name.asString().getValue()).isEmpty()) {
                 throw ErrorCode.ZONE_NOT_FOUND.because("no shard is in the zone "
                         + ValueText.quotedInMessage(name.asString().getValue()) + "; expected one");
+            }
+            if (!InitialChunks.isHashBound(zone.getDocument("min"), key)
+                    || !InitialChunks.isHashBound(zone.getDocument("max"), key)) {
+                throw ErrorCode.INVALID_OPTIONS.because(
+                        "a bound of the hashed field that is no hash; expected NumberLong, MinKey or MaxKey");
             }
             KeyBound min = Bounds.whole(key, zone.getDocument("min"), ErrorCode.BAD_VALUE);
             KeyBound max = Bounds.whole(key, zone.getDocument("max"), ErrorCode.BAD_VALUE);
@@ -348,7 +376,7 @@ final class KeyCommands {
             throw ErrorCode.ILLEGAL_OPERATION.because(
                     "the collection has zones; expected their ranges to be removed first");
         }
-        String to = named.orElseGet(() -> emptiest(namespace));
+        String to = named.orElseGet(this::emptiest);
         if (state.shard(to).draining()) {
             throw ErrorCode.ILLEGAL_OPERATION.because("the shard is draining; expected one that stays");
         }
@@ -361,17 +389,18 @@ final class KeyCommands {
         }
         DocumentKeys told = documentKeys.get(namespace);
         DocumentKeys known = told != null ? told : key -> Rekeying.all(collection, key);
-        state.put(new LocalCollection(collection.info(), to, documents, bytes, known));
+        state.put(new LocalCollection(
+                collection.info(), to, documents, bytes, DatabaseCommands.newIdentity(state), known));
         return Replies.ok();
     }
 
-    private String emptiest(String namespace) {
-        Totals totals = state.totals(namespace);
+    /** The shard with least data, of all collections. */
+    private String emptiest() {
         return state.shards().stream()
                 .filter(shard -> !shard.draining())
                 .map(Shard::id)
                 .sorted()
-                .min(Comparator.comparingLong(totals::bytes))
+                .min(Comparator.comparingLong(state::bytesOn))
                 .orElseThrow();
     }
 }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param shard the shard that holds it; null for the primary of its database, whichever that is
  * @param documents how many documents it has
  * @param bytes their bytes of BSON together
+ * @param tracked what the catalogue knows it by when it was given a shard of its own; null where it was not
  * @param keys how its documents lie under a key; null when not known, and then every key value counts as null
  */
 public record LocalCollection(
@@ -17,6 +18,7 @@ public record LocalCollection(
         @Nullable String shard,
         long documents,
         long bytes,
+        ShardedCollection.@Nullable Identity tracked,
         @Nullable DocumentKeys keys) {
     public LocalCollection {
         if (documents < 0 || bytes < 0) {
@@ -28,11 +30,11 @@ public record LocalCollection(
         return info.namespace();
     }
 
-    LocalCollection on(@Nullable String newShard) {
-        return new LocalCollection(info, newShard, documents, bytes, keys);
+    LocalCollection on(String newShard, ShardedCollection.Identity identity) {
+        return new LocalCollection(info, newShard, documents, bytes, identity, keys);
     }
 
     LocalCollection with(CollectionInfo newInfo) {
-        return new LocalCollection(newInfo, shard, documents, bytes, keys);
+        return new LocalCollection(newInfo, shard, documents, bytes, tracked, keys);
     }
 }

@@ -182,7 +182,8 @@ final class Migrations {
      * Ends a migration: the recipient owns the range, the donor keeps its documents as orphans for a while.
      *
      * @param orphansDeletedAt when the donor may delete them
-     * @throws CommandRefusedException when the collection was given another key, or the recipient began to drain, meanwhile; the
+     * @throws CommandRefusedException when the collection was given another key, or the recipient began to drain, or migrations were
+     *     forbidden, meanwhile; the
      *     migration is then aborted
      */
     void commit(Migration migration, Instant orphansDeletedAt) {
@@ -198,6 +199,10 @@ final class Migrations {
             abort(migration, ErrorCode.SHARD_NOT_FOUND);
             throw ErrorCode.SHARD_NOT_FOUND.because("the shard " + ValueText.quotedInMessage(migration.to())
                     + " is currently draining; expected one that stays");
+        }
+        if (!collection.options().allowMigrations()) {
+            abort(migration, ErrorCode.CONFLICTING_OPERATION_IN_PROGRESS);
+            throw conflicting("migrations of this collection were forbidden meanwhile; expected them to be allowed");
         }
         if (!state.ended(migration)) {
             throw new IllegalStateException("migration " + migration.number() + " has ended before");
@@ -220,6 +225,7 @@ final class Migrations {
     /** What becomes of the chunk: what stays below, what moves, what stays above. */
     private List<Chunk> pieces(ShardedCollection collection, Chunk chunk, Migration migration) {
         Contents below = chunk.contents();
+        below.limitSamples(ClusterState.samples(collection.chunks().size() + 2));
         boolean leavesTop = migration.max().compareTo(chunk.max()) < 0;
         Contents above = leavesTop ? below.cutFrom(migration.max().tuple()) : Contents.empty();
         Contents moving = chunk.min().equals(migration.min())
@@ -261,7 +267,7 @@ final class Migrations {
     /** The new owner, and of the earlier ones those within the window that snapshots may still read. */
     private List<Ownership> history(Chunk chunk, String to) {
         Instant now = state.clock.instant();
-        Instant window = now.minus(ClusterRules.MERGE_WINDOW);
+        Instant window = now.minus(state.rules.historyWindow());
         List<Ownership> history = new ArrayList<>();
         history.add(new Ownership(now, to));
         chunk.history().stream()

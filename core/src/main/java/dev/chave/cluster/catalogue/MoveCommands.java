@@ -2,6 +2,7 @@ package dev.chave.cluster.catalogue;
 
 import dev.chave.cluster.Chunk;
 import dev.chave.cluster.ClusterRules;
+import dev.chave.cluster.ClusterRules.Trait;
 import dev.chave.cluster.KeyBound;
 import dev.chave.cluster.catalogue.Migrations.Wish;
 import java.time.Instant;
@@ -73,9 +74,12 @@ final class MoveCommands {
         return Replies.ok();
     }
 
-    private static Chunk chunkOf(ShardedCollection collection, Optional<KeyBound> min, Optional<KeyBound> max) {
+    private Chunk chunkOf(ShardedCollection collection, Optional<KeyBound> min, Optional<KeyBound> max) {
         if (min.isEmpty() && max.isEmpty()) {
             throw ErrorCode.INVALID_OPTIONS.because("neither min nor max; expected at least one of them");
+        }
+        if (min.isEmpty() && !state.rules.has(Trait.RANGES_BY_MAX)) {
+            throw ErrorCode.INVALID_OPTIONS.because("max without min; expected min (either will do from 6.1)");
         }
         Chunk chunk;
         if (min.isPresent()) {

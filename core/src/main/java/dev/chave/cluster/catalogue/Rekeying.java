@@ -31,7 +31,7 @@ final class Rekeying implements UnaryOperator<byte[]> {
         Contents all = Contents.empty();
         Rekeying rekeying = new Rekeying(collection.key(), to);
         for (Chunk chunk : collection.chunks()) {
-            chunk.contents().forEach((tuple, count, length) -> all.add(rekeying.apply(tuple), count, length));
+            all.mix(chunk.contents().rekeyed(rekeying));
         }
         return all;
     }

@@ -85,10 +85,11 @@ final class ShardCollectionCommand {
                 });
         checkNumInitialChunks(request, arguments.has("numInitialChunks"), empty);
         ZoneRanges zones = zonesUnder(state, namespace, key);
-        Database database = databases.ensure(info.database());
-        String primary = local != null ? databases.shardOf(local) : database.primary();
+        Database database = databases.knownOrNew(info.database());
+        String primary = local != null ? state.shardOf(local) : database.primary();
         Contents contents = contents(local, key);
         List<DealtChunk> dealt = dealt(request, zones, primary, contents);
+        state.put(database);
         create(request, withIndex(info, key, unique), zones, dealt, contents, primary);
         return reply(namespace);
     }
@@ -260,9 +261,11 @@ final class ShardCollectionCommand {
     }
 
     private static CollectionInfo withIndex(CollectionInfo info, ShardKey key, boolean unique) {
-        boolean needed = info.kind() == CollectionInfo.Kind.COLLECTION
-                && info.indexesKnown()
-                && IndexRules.supportingIndex(key, info.indexes()).isEmpty();
+        boolean found = unique
+                ? info.indexes().stream()
+                        .anyMatch(index -> IndexRules.isExact(key, index) && IndexRules.isUnique(index))
+                : IndexRules.supportingIndex(key, info.indexes()).isPresent();
+        boolean needed = info.kind() == CollectionInfo.Kind.COLLECTION && info.indexesKnown() && !found;
         if (!needed) {
             return info;
         }
@@ -298,8 +301,7 @@ final class ShardCollectionCommand {
             String primary) {
         String namespace = request.namespace();
         boolean empty = contents.documents() == 0;
-        ShardedCollection.Identity identity = new ShardedCollection.Identity(
-                state.ids.uuid(), state.ids.objectId(), state.ids.clusterTime(), state.clock.instant());
+        ShardedCollection.Identity identity = DatabaseCommands.newIdentity(state);
         state.changelog.add(
                 primary,
                 "shardCollection.start",

@@ -25,7 +25,11 @@ final class ShardCommands {
     }
 
     BsonDocument add(Arguments arguments) {
-        arguments.allowOnly("name", "maxSize");
+        if (state.rules.has(Trait.LIMITLESS_SHARDS)) {
+            arguments.allowOnly("name");
+        } else {
+            arguments.allowOnly("name", "maxSize");
+        }
         String host = arguments.subject();
         int slash = host.indexOf('/');
         String name = arguments

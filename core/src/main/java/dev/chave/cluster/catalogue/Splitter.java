@@ -89,7 +89,7 @@ final class Splitter {
         boolean high = false;
         if (!key.hasHashedField() && state.rules.movesTopChunk()) {
             low = chunk.min().isLowest(key) && contents.secondKey().isPresent();
-            high = chunk.max().isHighest(key);
+            high = !low && chunk.max().isHighest(key);
             if (low) {
                 points.set(0, contents.secondKey().orElseThrow());
             }
@@ -117,17 +117,16 @@ final class Splitter {
 
     /** Where an end chunk goes: to the shard of its zone with fewest chunks of the collection. */
     private Optional<ProposedMove> hop(ShardedCollection collection, Chunk end) {
-        BalancerSettings settings = state.settings();
-        if (!settings.balances()
-                || collection.options().noBalance()
+        if (!state.balancerMayWork() || collection.options().noBalance()
                 || !collection.options().allowMigrations()) {
             return Optional.empty();
         }
         String zone = state.zones(collection.namespace()).zoneOf(end);
         Totals totals = state.totals(collection.namespace());
         return state.shards().stream()
-                .filter(shard ->
-                        !shard.draining() && (zone.isEmpty() || shard.zones().contains(zone)))
+                .filter(shard -> !shard.draining()
+                        && !state.isFull(shard)
+                        && (zone.isEmpty() || shard.zones().contains(zone)))
                 .map(Shard::id)
                 .sorted()
                 .min(Comparator.comparingLong(totals::chunks))

@@ -93,6 +93,15 @@ final class ZoneCommands {
     }
 
     private static KeyBound bound(ShardKey key, BsonDocument document) {
+        document.forEach((path, value) -> {
+            boolean operator = value.isDocument()
+                    && !value.asDocument().isEmpty()
+                    && value.asDocument().getFirstKey().startsWith("$");
+            if (operator) {
+                throw ErrorCode.BAD_VALUE.because("an operator as a bound of " + ValueText.quotedInMessage(path)
+                        + "; expected a value");
+            }
+        });
         try {
             return KeyBound.of(key, document);
         } catch (BadTypedValueException bad) {

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The documents of one chunk as a model can afford to know them: how many, how many bytes, and where in the order of keys they
@@ -38,6 +39,7 @@ public final class Contents {
     private long[] bytesFrom = NO_COUNTS;
     private long[] documentsAt = NO_COUNTS; // of those from a key on, the ones that have the key itself
     private long[] bytesAt = NO_COUNTS;
+    private byte @Nullable [] highest; // the highest key of all, where it is known
     private int size; // samples, those after the sorted ones in the order they came
     private int sorted;
 
@@ -128,6 +130,10 @@ public final class Contents {
     private void add(byte[] key, long count, long length, long countAt, long lengthAt) {
         if (count < 1 || length < 0) {
             throw new IllegalArgumentException(count + " documents of " + length + " bytes");
+        }
+        byte[] top = highest;
+        if (documents == 0 || (top != null && Arrays.compareUnsigned(top, key) < 0)) {
+            highest = key;
         }
         documents += count;
         bytes += length;
@@ -263,8 +269,13 @@ public final class Contents {
     public Contents cutFrom(byte[] key) {
         settle();
         Contents upper = new Contents(maxSamples);
+        byte[] top = highest;
+        if (top != null && Arrays.compareUnsigned(top, key) < 0) {
+            return upper;
+        }
         int from = firstAtLeast(key);
-        if (from > 0 && isJoined(from - 1)) {
+        boolean parted = from > 0 && isJoined(from - 1);
+        if (parted) {
             halve(from - 1, key, upper);
         }
         for (int i = from; i < size; i++) {
@@ -273,9 +284,11 @@ public final class Contents {
             upper.bytes += bytesFrom[i];
         }
         upper.sort();
+        upper.highest = top;
         Arrays.fill(keys, from, size, NO_KEY);
         size = from;
         sorted = from;
+        highest = parted || from == 0 ? null : keys[from - 1];
         documents -= upper.documents;
         bytes -= upper.bytes;
         return upper;
@@ -337,6 +350,7 @@ public final class Contents {
         copy.sorted = size;
         copy.documents = documents;
         copy.bytes = bytes;
+        copy.highest = highest;
         return copy;
     }
 
@@ -356,18 +370,37 @@ public final class Contents {
         return parts;
     }
 
-    /** Adds the documents of the chunk that follows this one, which is then empty. */
+    /** Adds the documents of the chunk that follows this one, none of them below any here. That one is then empty. */
     public void append(Contents following) {
+        settle();
         following.settle();
         for (int i = 0; i < following.size; i++) {
             append(following.keys[i], following, i);
         }
+        sorted = size;
+        if (following.documents > 0) {
+            highest = following.highest;
+        }
         documents += following.documents;
         bytes += following.bytes;
         written += following.written;
-        sort();
         settle();
         following.clear();
+    }
+
+    /** Adds the documents of another, wherever their keys are. That one is then empty. */
+    public void mix(Contents other) {
+        other.settle();
+        for (int i = 0; i < other.size; i++) {
+            append(other.keys[i], other, i);
+        }
+        documents += other.documents;
+        bytes += other.bytes;
+        highest = null;
+        if (size - sorted > Math.max(LEAST_TAIL, sorted / 2)) {
+            settle();
+        }
+        other.clear();
     }
 
     /** Forgets everything. */
@@ -376,6 +409,7 @@ public final class Contents {
         documents = 0;
         bytes = 0;
         written = 0;
+        highest = null;
     }
 
     /**
@@ -443,12 +477,25 @@ public final class Contents {
     public Optional<byte[]> sliceStart(long documentsPerChunk) {
         settle();
         if (documents > 2 * documentsPerChunk) {
-            return keyAt(documents - documentsPerChunk + 1);
+            return keyAtOrBelow(documents - documentsPerChunk + 1);
         }
         if (documents >= 1.8 * documentsPerChunk) {
-            return keyAt(documents - documentsPerChunk);
+            return keyAtOrBelow(documents - documentsPerChunk);
         }
-        return sliceEnd(documentsPerChunk);
+        if (documents >= 1.33 * documentsPerChunk) {
+            return keyAtOrBelow(documents / 2);
+        }
+        return Optional.empty();
+    }
+
+    /** The key of the document at this place; never the first key. */
+    private Optional<byte[]> keyAtOrBelow(long place) {
+        long before = 0;
+        int at = 0;
+        while (at + 1 < size && before + documentsFrom[at] <= place) {
+            before += documentsFrom[at++];
+        }
+        return at == 0 ? Optional.empty() : Optional.of(keys[at]);
     }
 
     /** The key of the document at this place, or the next one where documents before it have it too; never the first key. */
@@ -466,7 +513,8 @@ public final class Contents {
     /** The first and the last key, empty without documents. They are equal where all documents have one key. */
     public List<byte[]> ends() {
         settle();
-        return size == 0 ? List.of() : List.of(keys[0], keys[size - 1]);
+        byte[] top = highest;
+        return size == 0 ? List.of() : List.of(keys[0], top == null ? keys[size - 1] : top);
     }
 
     /** The second key, if there is one. */

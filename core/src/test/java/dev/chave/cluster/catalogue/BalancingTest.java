@@ -406,4 +406,112 @@ class BalancingTest {
                 .isEqualTo("b");
         assertThat(test.refusal("{enableSharding: 'new', primaryShard: 'c'}")).isEqualTo(48);
     }
+
+    @Test
+    void isKeenerInEveryCollectionWhenTheLastRoundMovedAnything() {
+        TestCluster test = TestCluster.of("4.0", 2);
+        for (String[] plan : new String[][] {{"app.p", "24"}, {"app.q", "60"}}) {
+            test.run("{shardCollection: '" + plan[0] + "', key: {x: 1}}");
+            for (int i = 1; i < Integer.parseInt(plan[1]); i++) {
+                test.run("{split: '" + plan[0] + "', middle: {x: " + i + "}}");
+            }
+        }
+        test.settle();
+        assertThat(test.cluster.ownedChunks("app.p", "a")).isEqualTo(12);
+        assertThat(test.cluster.ownedChunks("app.q", "a")).isEqualTo(30);
+    }
+
+    @Test
+    void rewardsNoMoveThatWasOvertaken() {
+        TestCluster test = TestCluster.of("5.0", 2);
+        test.cluster.writeSetting(Routing.document("{_id: 'chunksize', value: 1}"));
+        test.shard("{x: 1}");
+        for (int i = 0; ; i++) {
+            var move = test.cluster.insert(NS, tuple(i), 1, 100);
+            if (move.isPresent()) {
+                test.cluster.begin(move.get()).ifPresent(test.cluster::commit);
+                assertThat(test.cluster.begin(move.get())).as("it is there already").isEmpty();
+                test.cluster.dropCollection(NS);
+                assertThat(test.cluster.begin(move.get())).isEmpty();
+                return;
+            }
+        }
+    }
+
+    @Test
+    void leavesTheTopChunkAndMergesAloneOutsideTheWindow() {
+        TestCluster test = TestCluster.of("5.0", 3);
+        test.cluster.writeSetting(Routing.document("{_id: 'chunksize', value: 1}"));
+        test.cluster.writeSetting(Routing.document("{_id: 'balancer', activeWindow: {start: '03:00', stop: '04:00'}}"));
+        test.shard("{x: 1}");
+        test.insert(0, 40_000);
+        assertThat(test.owners()).hasSizeGreaterThan(2).containsOnly("a");
+        TestCluster merging = withChunks("7.0", 2, 6);
+        merging.run("{balancerStop: 1}");
+        assertThat(merging.cluster.autoMerge()).isZero();
+    }
+
+    @Test
+    void givesAMoveUpWhenMigrationsAreForbiddenMeanwhile() {
+        TestCluster test = TestCluster.of("8.0", 2);
+        Migration migration = test.hotMove();
+        test.run("{setAllowMigrations: 'app.users', allowMigrations: false}");
+        assertThat(org.assertj.core.api.Assertions.catchThrowableOfType(
+                                CommandRefusedException.class, () -> test.cluster.commit(migration))
+                        .code())
+                .isEqualTo(117);
+        assertThat(test.owners()).containsExactly("a");
+        test.holdLaws();
+    }
+
+    @Test
+    @Tag("case-C35")
+    void namesSettingsThatKeepADrainingShard() {
+        TestCluster test = withChunks("8.0", 3, 2);
+        test.run("{movePrimary: 'app', to: 'b'}");
+        test.run("{removeShard: 'a'}");
+        test.cluster.writeNoBalance(NS, true);
+        test.run("{balancerStop: 1}");
+        assertThat(test.cluster.drainBlockers("a").stream().map(DrainBlocker::kind))
+                .containsExactly(DrainBlocker.Kind.BALANCER_OFF, DrainBlocker.Kind.NO_BALANCE);
+        test.cluster.writeNoBalance(NS, false);
+        test.run("{balancerStart: 1}");
+        test.settle();
+        assertThat(test.cluster.drainBlockers("a")).isEmpty();
+    }
+
+    @Test
+    void givesAnEmptyFutureNoDocuments() {
+        TestCluster test = TestCluster.of("8.0", 2);
+        test.shard("{x: 1}");
+        for (int i = 0; i < 50; i++) {
+            test.cluster.insertSpread(NS, tuple(i * 1000L), 1000, 100_000);
+        }
+        test.run("{split: 'app.users', middle: {x: 1000000000}}");
+        assertThat(test.cluster.collection(NS).chunks().get(1).contents().documents()).isZero();
+        test.holdLaws();
+    }
+
+    @Test
+    void movesTheHighEndOfARangeThatNamesItsEndAlone() {
+        TestCluster test = TestCluster.of("8.0", 2);
+        test.cluster.writeSetting(Routing.document("{_id: 'chunksize', value: 1}"));
+        test.shard("{x: 1}");
+        test.run("{balancerStop: 1}");
+        test.insert(0, 40_000);
+        test.run("{moveRange: 'app.users', max: {x: MaxKey}, toShard: 'b'}");
+        assertThat(test.cluster.ownedDocuments(NS, "b")).isEqualTo(10_484);
+        assertThat(TestCluster.of("6.0", 2).refusalOf("{moveRange: 'app.users', max: {x: MaxKey}, toShard: 'b'}"))
+                .as("from 6.1 only")
+                .isEqualTo(72);
+    }
+
+    @Test
+    void mergesManyChunksInTheTimeOfOnePass() {
+        TestCluster test = withChunks("7.0", 2, 3000);
+        test.insert(0, 60_000);
+        assertThat(test.cluster.autoMerge()).isGreaterThan(2000);
+        assertThat(test.owners()).containsExactly("a");
+        assertThat(test.cluster.collection(NS).chunks().get(0).contents().documents()).isEqualTo(60_000);
+    }
 }

@@ -2,6 +2,7 @@ package dev.chave.cluster.catalogue;
 
 import static dev.chave.cluster.catalogue.TestCluster.NS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.chave.cluster.Routing;
 import java.util.List;
@@ -90,8 +91,23 @@ class ConfigDocumentsTest {
         assertThat(test.cluster.config().settings()).isEmpty();
         test.cluster.writeSetting(Routing.document("{_id: 'chunksize', value: 64}"));
         test.run("{balancerStop: 1}");
+        test.cluster.writeSetting(Routing.document("{_id: 'automerge', enabled: true}"));
         assertThat(test.cluster.config().settings().toString())
-                .contains("\"value\": 64", "\"stopped\": true", "\"mode\": \"off\"");
+                .contains("\"value\": 64", "\"stopped\": true", "\"mode\": \"off\"", "\"automerge\"");
+        test.run("{balancerStart: 1}");
+        assertThat(test.cluster.config().settings().toString()).contains("\"stopped\": false", "\"mode\": \"full\"");
+        for (String bad : List.of(
+                "{_id: 'balancer', stopped: 'yes'}",
+                "{_id: 'balancer', mode: 'most'}",
+                "{_id: 'balancer', activeWindow: {start: '10:00', stop: '10:00'}}",
+                "{_id: 'chunksize', value: 0}",
+                "{_id: 'nothing'}")) {
+            assertThat(catchThrowableOfType(
+                            CommandRefusedException.class,
+                            () -> test.cluster.writeSetting(Routing.document(bad))))
+                    .as(bad)
+                    .isNotNull();
+        }
     }
 
     @Test

@@ -85,6 +85,10 @@ class KeyChangesTest {
         TestCluster test = TestCluster.of("8.0", 2);
         test.run("{shardCollection: 'app.users', key: {a: 1}, unique: true}");
         test.cluster.createIndex(NS, Index.plain("ab", Routing.document("{a: 1, b: 1}"), false));
+        assertThat(test.refusal("{refineCollectionShardKey: 'app.users', key: {a: 1, b: 1}, enforceUniquenessCheck: false}"))
+                .as("no shard could keep the old unique index")
+                .isEqualTo(72);
+        test.cluster.dropIndex(NS, "a_1");
         assertThat(test.refusal("{refineCollectionShardKey: 'app.users', key: {a: 1, b: 1}}"))
                 .isEqualTo(72);
         test.run("{refineCollectionShardKey: 'app.users', key: {a: 1, b: 1}, enforceUniquenessCheck: false}");
@@ -210,5 +214,74 @@ class KeyChangesTest {
         assertThat(test.cluster.migrations()).isEmpty();
         assertThat(migration.documents()).isEqualTo(10);
         test.holdLaws();
+    }
+
+    @Test
+    void takesNoHashedSuffixOnAUniqueCollection() {
+        TestCluster test = TestCluster.of("8.0", 2);
+        test.run("{shardCollection: 'app.users', key: {a: 1}, unique: true}");
+        test.cluster.createIndex(NS, Index.plain("ah", Routing.document("{a: 1, h: 'hashed'}"), false));
+        assertThat(test.refusal("{refineCollectionShardKey: 'app.users', key: {a: 1, h: 'hashed'}}"))
+                .isEqualTo(72);
+    }
+
+    @Test
+    @Tag("M1")
+    void keepsItsTotalsWhenItIsToldOfMoreKeysThanItKeeps() {
+        TestCluster test = TestCluster.of("8.0", 2);
+        test.shard("{x: 1}");
+        for (int i = 0; i < 400; i++) {
+            test.cluster.insertSpread(NS, tuple(i * 1000L), 1000, 100_000);
+        }
+        test.run("{split: 'app.users', middle: {x: 123456}}");
+        test.run("{moveChunk: 'app.users', find: {x: 200000}, to: 'b'}");
+        test.cluster.createIndex(NS, Index.plain("xy", Routing.document("{x: 1, y: 1}"), false));
+        test.cluster.tellDocumentKeys(NS, key -> TestCluster.numbers(key, 400_000, 100));
+        test.run("{refineCollectionShardKey: 'app.users', key: {x: 1, y: 1}}");
+        test.holdLaws();
+    }
+
+    @Test
+    void keepsKeysThatStandForManyApartFromFrequentOnes() {
+        TestCluster test = TestCluster.of("8.0", 2);
+        test.shard("{x: 1}");
+        for (int i = 0; i < 50; i++) {
+            test.cluster.insertSpread(NS, tuple(i * 1000L), 1000, 100_000);
+        }
+        test.run("{reshardCollection: 'app.users', key: {x: 1}, forceRedistribution: true, numInitialChunks: 50}");
+        for (Chunk chunk : test.cluster.collection(NS).chunks()) {
+            assertThat(chunk.contents().isIndivisible()).isFalse();
+        }
+        test.holdLaws();
+    }
+
+    @Test
+    void forgetsWhatItWasToldOfACollectionThatIsDropped() {
+        TestCluster test = TestCluster.of("8.0", 2);
+        test.shard("{x: 1}");
+        test.insert(0, 50);
+        test.cluster.tellDocumentKeys(NS, key -> TestCluster.numbers(key, 50, 100));
+        test.cluster.dropCollection(NS);
+        test.shard("{x: 1}");
+        test.insert(0, 10);
+        test.run("{reshardCollection: 'app.users', key: {x: 'hashed'}, numInitialChunks: 2}");
+        assertThat(test.refusal("{abortReshardCollection: 'app.users'}")).isEqualTo(339);
+        test.holdLaws();
+    }
+
+    @Test
+    @Tag("M3")
+    void unshardsOntoTheShardWithLeastDataOfAll() {
+        TestCluster test = TestCluster.of("8.0", 3);
+        test.run("{shardCollection: 'app.other', key: {x: 1}}");
+        test.run("{moveChunk: 'app.other', find: {x: 1}, to: 'c'}");
+        test.cluster.insert("app.other", tuple(1), 1, 1_000_000);
+        test.shard("{x: 1}");
+        test.insert(0, 10);
+        test.run("{unshardCollection: 'app.users'}");
+        assertThat(test.cluster.localCollection(NS).orElseThrow().shard()).isEqualTo("b");
+        assertThat(test.cluster.config().chunks(NS)).hasSize(1);
+        assertThat(String.join(" ", test.cluster.config().collections().get(1).keySet()))
+                .isEqualTo("_id lastmodEpoch lastmod timestamp uuid key unique noBalance unsplittable");
     }
 }

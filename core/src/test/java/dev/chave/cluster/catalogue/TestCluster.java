@@ -59,6 +59,12 @@ final class TestCluster {
         return refused.code();
     }
 
+    /** The same, of the collection sharded by x. */
+    int refusalOf(String command) {
+        shard("{x: 1}");
+        return refusal(command);
+    }
+
     /** Everything that config.* shows, but for the logs. */
     String catalogue() {
         StringBuilder all = new StringBuilder();

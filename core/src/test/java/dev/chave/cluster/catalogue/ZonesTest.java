@@ -217,6 +217,7 @@ class ZonesTest {
                 "{updateZoneKeyRange: 'app.users', min: {ip: 'b'}, max: {ip: 'a'}, zone: 'USPS'}             | 9",
                 "{updateZoneKeyRange: 'app.users', min: {ip: 'a'}, max: {ip: 'a'}, zone: 'USPS'}             | 9",
                 "{updateZoneKeyRange: 'app.users', min: {ip: 'a'}, max: {ip: 'b'}, zone: 7}                  | 14",
+                "{updateZoneKeyRange: 'app.users', min: {ip: {$gt: 1}}, max: {ip: {$gt: 2}}, zone: 'USPS'}   | 2",
                 "{updateZoneKeyRange: 'app.users', min: {$x: 'a'}, max: {$x: 'b'}, zone: 'USPS'}             | 2",
                 "{updateZoneKeyRange: 'app.users', min: {ip: 'a'}, max: {ip: 'b'}, zone: 'nobody'}           | 177",
                 "{updateZoneKeyRange: 'app.users', min: {other: 'a'}, max: {other: 'b'}, zone: 'USPS'}       | 61",
