@@ -7,6 +7,9 @@ import java.util.function.ToLongFunction;
 
 /** Deals shards to nodes, in turn as Citus does, and by size with the largest value apart. */
 final class NodePlan {
+    /** A value of less than this part of a node's share is not worth a node of its own. */
+    private static final double SMALL = 0.25;
+
     private NodePlan() {}
 
     static Nodes of(List<Load> shards, List<LargeValue> largest, int nodes, long plannedBytes) {
@@ -20,13 +23,13 @@ final class NodePlan {
         for (Load shard : shards) {
             add(inTurn, shard.index() % nodes, shard, scale);
         }
-        List<Load> apart =
-                nodes > 1 && !largest.isEmpty() ? apart(shards, largest.get(0), nodes, weight, scale) : inTurn;
+        boolean isLarge = !largest.isEmpty() && largest.get(0).share() > SMALL / nodes;
+        List<Load> apart = nodes > 1 && isLarge ? apart(shards, largest.get(0), nodes, weight, scale) : List.of();
         return new Nodes(
                 List.copyOf(inTurn),
                 Shares.maxOverMean(inTurn, weight),
                 List.copyOf(apart),
-                Shares.maxOverMean(apart, weight));
+                apart.isEmpty() ? Double.NaN : Shares.maxOverMean(apart, weight));
     }
 
     private static List<Load> apart(

@@ -67,7 +67,11 @@ public final class PlaceHtml {
         Nodes nodes = result.nodes();
         if (nodes != null) {
             shards("Nodes, shards dealt in turn: max/mean " + Shown.factor(nodes.maxOverMean()), nodes.loads());
-            shards("Nodes, the largest value alone: max/mean " + Shown.factor(nodes.apartMaxOverMean()), nodes.apart());
+            if (!nodes.apart().isEmpty()) {
+                shards(
+                        "Nodes, the largest value alone: max/mean " + Shown.factor(nodes.apartMaxOverMean()),
+                        nodes.apart());
+            }
         }
         tenants();
         growth();

@@ -128,6 +128,9 @@ public final class PlaceText {
         }
         line("%nNodes, shards dealt in turn: max/mean %s", Shown.factor(nodes.maxOverMean()));
         nodes.loads().forEach(this::node);
+        if (nodes.apart().isEmpty()) {
+            return;
+        }
         line(
                 "Nodes, the largest value alone on node 0 and the shards by size: max/mean %s",
                 Shown.factor(nodes.apartMaxOverMean()));

@@ -18,6 +18,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +36,8 @@ public final class JdbcRows implements RowSource {
     private static final int LOGIN_SECONDS = 20;
     private static final Set<String> SYSTEM_SCHEMAS =
             Set.of("pg_catalog", "information_schema", "mysql", "performance_schema", "sys");
+
+    private static final Pattern URL = Pattern.compile("(?is)(jdbc:[a-z0-9]{1,30}://)(.*)");
 
     private final String url;
     private final String place;
@@ -62,12 +66,17 @@ public final class JdbcRows implements RowSource {
         return place.regionMatches(true, 0, "jdbc:", 0, 5);
     }
 
-    /** The URL up to its parameters, with neither user nor password. */
+    /**
+     * The URL up to its parameters, with neither user nor password; of a URL that is not of the form {@code jdbc:NAME://…} only
+     * as much as cannot hold them.
+     */
     public static String withoutCredentials(String url) {
-        String bare = url.replaceFirst("[?;#].*$", "");
-        int slashes = bare.indexOf("//");
-        int at = bare.lastIndexOf('@');
-        return slashes >= 0 && at > slashes ? bare.substring(0, slashes + 2) + bare.substring(at + 1) : bare;
+        Matcher form = URL.matcher(url);
+        if (!form.matches()) {
+            return "the JDBC URL";
+        }
+        String rest = form.group(2).replaceFirst("(?s)[?;#].*$", "");
+        return form.group(1) + rest.substring(rest.lastIndexOf('@') + 1);
     }
 
     @Override
