@@ -133,6 +133,8 @@ class DesignFileTest {
     @CsvSource(delimiter = '|', textBlock = """
             x: {type: long, values: unique, distinct: 10}|line 5, fields.x.distinct: 10 values for 2000 documents
             'x: {type: int, values: uniform, distinct: 5, step: 1000000000}'|line 5, fields.x: numbers up to 5000000000
+            'x: {type: int, also: {share: 5%}}'|line 5, fields.x.also.type: neither a type nor a layout
+            'x: {type: date, also: {type: int, share: 5%}}'|line 5, fields.x.also.type: int; expected string
             x: {type: binary, bytes: 1MB}|line 5, fields.x.bytes: no number in range
             'x: {type: array, length: 1000, of: {type: array, length: 1000, of: string}}'|line 4, fields: documents of up to
             """)
