@@ -7,6 +7,7 @@ import dev.chave.read.ByteSource;
 import dev.chave.read.UnreadableException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -51,12 +52,20 @@ final class GenerateCommand implements Callable<Integer> {
         this.surroundings = surroundings;
     }
 
+    private ByteSource source() throws UnreadableException {
+        if (place.equals("-")) {
+            return ByteSource.ofStream("standard input", surroundings.input());
+        }
+        try {
+            return ByteSource.ofFile(Path.of(place));
+        } catch (InvalidPathException noPath) {
+            throw new UnreadableException("this is no path; expected the path of a design file", noPath);
+        }
+    }
+
     @Override
     public Integer call() throws UnreadableException {
-        ByteSource source = place.equals("-")
-                ? ByteSource.ofStream("standard input", surroundings.input())
-                : ByteSource.ofFile(Path.of(place));
-        Design design = DesignFile.read(source);
+        Design design = DesignFile.read(source());
         Path folder = surroundings.folder().resolve(out);
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             throw new ParameterException(

@@ -17,13 +17,14 @@ import org.jspecify.annotations.Nullable;
  * addresses, dates that do not begin with the year, words in mixed case.
  *
  * @param form what they are, in words
- * @param outOfOrder share of neighbours in byte order that stand the wrong way round
+ * @param outOfOrder share of pairs whose byte order is the wrong way round
  * @param largestLeadingShare the largest share of texts that begin with one and the same character
  * @param runs into how many stretches of the byte order one month falls, at most; 0 for other forms than dates
  */
 record LexicalOrder(String form, double outOfOrder, double largestLeadingShare, int runs) {
     private static final double ENOUGH = 0.9;
     private static final double LEAST_OUT_OF_ORDER = 0.001;
+    private static final long PAIR_STEP = 1_000_003; // prime, so that a text's partners are spread over all others
     private static final int LEAST_TEXTS = 50;
     private static final Pattern NUMBER = Pattern.compile("[1-9]\\d{0,30}|0");
     private static final Pattern ADDRESS = Pattern.compile("(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})\\.(\\d{1,3})");
@@ -66,17 +67,28 @@ record LexicalOrder(String form, double outOfOrder, double largestLeadingShare, 
     private static @Nullable LexicalOrder of(Form form, List<String> texts, Map<String, String> natural) {
         List<String> distinct = new ArrayList<>(natural.keySet());
         distinct.sort(Comparator.naturalOrder());
-        int wrong = 0;
-        for (int i = 1; i < distinct.size(); i++) {
-            wrong += key(natural, distinct.get(i - 1)).compareTo(key(natural, distinct.get(i))) > 0 ? 1 : 0;
-        }
-        double outOfOrder = distinct.size() < 2 ? 0 : (double) wrong / (distinct.size() - 1);
+        double outOfOrder = outOfOrder(distinct, natural);
         if (outOfOrder < LEAST_OUT_OF_ORDER) {
             return null;
         }
         boolean isDate = form.words.startsWith("dates");
         return new LexicalOrder(
                 form.words, outOfOrder, largestLeadingShare(texts), isDate ? mostRuns(distinct, natural) : 0);
+    }
+
+    /** Among pairs spread evenly over the byte order, how many stand the wrong way round. */
+    private static double outOfOrder(List<String> sorted, Map<String, String> natural) {
+        int wrong = 0;
+        int pairs = 0;
+        for (int i = 0; i < sorted.size(); i++) {
+            int j = (int) ((long) i * PAIR_STEP % sorted.size());
+            if (i != j) {
+                String first = key(natural, sorted.get(Math.min(i, j)));
+                wrong += first.compareTo(key(natural, sorted.get(Math.max(i, j)))) > 0 ? 1 : 0;
+                pairs++;
+            }
+        }
+        return pairs == 0 ? 0 : (double) wrong / pairs;
     }
 
     private static String key(Map<String, String> natural, String text) {

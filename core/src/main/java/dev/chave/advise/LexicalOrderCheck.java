@@ -24,7 +24,7 @@ final class LexicalOrderCheck implements Check {
                     numbers,
                     Witness.words("the field " + field.path() + ": " + order.form()),
                     field.path() + " holds " + order.form() + " as text, which the key orders by bytes: "
-                            + Words.percent(order.outOfOrder()) + " of neighbours stand the wrong way round, and "
+                            + Words.percent(order.outOfOrder()) + " of pairs stand the wrong way round, and "
                             + Words.percent(order.largestLeadingShare()) + " of the values begin with one character"
                             + (order.runs() > 1 ? "; one month falls into " + order.runs() + " stretches" : "")
                             + (ranged

@@ -156,6 +156,9 @@ final class FieldsReader {
 
     private static void check(Section other, ValueType type, @Nullable Encoding also, double share)
             throws UnreadableException {
+        if (!other.has("type") && !other.has("layout")) {
+            throw other.bad("type", "neither a type nor a layout", "what those values are instead");
+        }
         if (share < 0) {
             throw other.bad("share", "missing", "which share of the values, such as 10%");
         }

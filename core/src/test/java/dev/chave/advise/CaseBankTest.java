@@ -43,6 +43,7 @@ class CaseBankTest {
 
     private static final Set<String> PENDING = Set.of(
             // no check reads a user's notes against a version yet
+            "c17-outbox-topics: way out: suffix", // nor does the way out reckon how many parts a peak rate needs
             "c09-sensor-buckets: {sensorId: \"hashed\", bucketStart: 1} FOLKLORE about 4.4");
 
     @Test

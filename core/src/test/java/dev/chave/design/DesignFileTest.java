@@ -131,6 +131,21 @@ class DesignFileTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
+            x: {type: long, values: unique, distinct: 10}|line 5, fields.x.distinct: 10 values for 2000 documents
+            'x: {type: int, values: uniform, distinct: 5, step: 1000000000}'|line 5, fields.x: numbers up to 5000000000
+            'x: {type: int, also: {share: 5%}}'|line 5, fields.x.also.type: neither a type nor a layout
+            'x: {type: date, also: {type: int, share: 5%}}'|line 5, fields.x.also.type: int; expected string
+            x: {type: binary, bytes: 1MB}|line 5, fields.x.bytes: no number in range
+            'x: {type: array, length: 1000, of: {type: array, length: 1000, of: string}}'|line 4, fields: documents of up to
+            """)
+    void refusesWhatWouldNotFit(String field, String says) {
+        assertThatThrownBy(() -> DesignText.read("design: 1\ncollection: a.b\ndocuments: 2000\nfields:\n  " + field))
+                .isInstanceOf(UnreadableException.class)
+                .hasMessageContaining(says);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
             'design: 1'|true
             '# a comment\n\n---\ndesign: 1\n'|true
             'designs: 1'|false
