@@ -41,12 +41,11 @@ class LayersTest {
             onlySees("advise", "design", "profile", "read", "cluster", "workload", "key", "value");
 
     @ArchTest
-    static final ArchRule simulate =
-            onlySees("simulate", "design", "cluster", "read", "workload", "key", "value");
+    static final ArchRule simulate = onlySees("simulate", "design", "cluster", "read", "workload", "key", "value");
 
     @ArchTest
-    static final ArchRule report =
-            onlySees("report", "simulate", "advise", "design", "profile", "read", "cluster", "workload", "key", "value");
+    static final ArchRule report = onlySees(
+            "report", "simulate", "advise", "design", "profile", "read", "cluster", "workload", "key", "value");
 
     @ArchTest
     static final ArchRule theBottomSeesNeitherJsonNorTemplatesNorACommandLine = noClasses()

@@ -121,7 +121,8 @@ final class BalancerRounds {
     /** Begins a proposed move; one that is too big is split or flagged instead. */
     private Optional<Migration> begin(ProposedMove move, List<FailedMove> refusals) {
         ShardedCollection collection = state.shardedOrNull(move.namespace());
-        if (collection == null || collection.key().size() != move.chunk().min().document().size()) {
+        if (collection == null
+                || collection.key().size() != move.chunk().min().document().size()) {
             return Optional.empty();
         }
         Chunk chunk = ClusterState.chunkAt(collection.chunks(), move.chunk().min());

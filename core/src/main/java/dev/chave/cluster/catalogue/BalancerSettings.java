@@ -122,7 +122,8 @@ public record BalancerSettings(
 
     private static Window window(BsonDocument balancer) {
         if (!balancer.isDocument("activeWindow")) {
-            throw ErrorCode.BAD_VALUE.because("activeWindow is no document; expected {start: \"HH:MM\", stop: \"HH:MM\"}");
+            throw ErrorCode.BAD_VALUE.because(
+                    "activeWindow is no document; expected {start: \"HH:MM\", stop: \"HH:MM\"}");
         }
         BsonDocument window = balancer.getDocument("activeWindow");
         LocalTime start = time(window, "start");
@@ -143,7 +144,8 @@ public record BalancerSettings(
     }
 
     private static int mebibytes(BsonDocument chunkSize) {
-        double value = chunkSize.isNumber("value") ? chunkSize.getNumber("value").doubleValue() : -1;
+        double value =
+                chunkSize.isNumber("value") ? chunkSize.getNumber("value").doubleValue() : -1;
         ShardCollectionCommand.checkChunkMebibytes(value);
         return (int) value;
     }

@@ -380,9 +380,7 @@ final class ClusterState {
 
     /** Whether a shard holds more than the size it was given, in versions that know such a size. */
     boolean isFull(Shard shard) {
-        return shard.maxBytes() > 0
-                && !rules.has(Trait.LIMITLESS_SHARDS)
-                && bytesOn(shard.id()) > shard.maxBytes();
+        return shard.maxBytes() > 0 && !rules.has(Trait.LIMITLESS_SHARDS) && bytesOn(shard.id()) > shard.maxBytes();
     }
 
     /** All bytes on a shard, orphans included. */
@@ -402,8 +400,7 @@ final class ClusterState {
         String moved = collection.shard();
         return moved != null
                 ? moved
-                : Objects.requireNonNull(
-                                database(collection.info().database()), "a database for every collection")
+                : Objects.requireNonNull(database(collection.info().database()), "a database for every collection")
                         .primary();
     }
 

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param subject the collection or the database; empty for what concerns the whole cluster
  * @param chunk the chunk, where it is one
  */
-public record DrainBlocker(Kind kind, String subject, @Nullable Chunk chunk) {
+public record DrainBlocker(
+        Kind kind, String subject, @Nullable Chunk chunk) {
     /** What keeps a shard. Each kind owns the ways out. */
     public enum Kind {
         /** The balancer is off, or outside its window. */
@@ -74,8 +75,7 @@ public record DrainBlocker(Kind kind, String subject, @Nullable Chunk chunk) {
 
     private static boolean holdsChunks(ClusterState state, String shard) {
         return state.sharded().stream()
-                .anyMatch(collection ->
-                        state.totals(collection.namespace()).chunks(shard) > 0);
+                .anyMatch(collection -> state.totals(collection.namespace()).chunks(shard) > 0);
     }
 
     private static void addBalancer(ClusterState state, List<DrainBlocker> blockers) {

@@ -203,7 +203,8 @@ final class KeyCommands {
         String namespace = arguments.namespace();
         ShardedCollection collection = existing(namespace);
         ShardKey key = ShardCollectionCommand.key(arguments.document("key"));
-        if (collection.info().kind() == CollectionInfo.Kind.TIME_SERIES && !state.rules.has(Trait.RESHARDS_TIME_SERIES)) {
+        if (collection.info().kind() == CollectionInfo.Kind.TIME_SERIES
+                && !state.rules.has(Trait.RESHARDS_TIME_SERIES)) {
             throw ErrorCode.NOT_IMPLEMENTED.because(
                     "a time-series collection cannot be resharded; expected 8.0.10 or later");
         }

@@ -117,7 +117,8 @@ final class Splitter {
 
     /** Where an end chunk goes: to the shard of its zone with fewest chunks of the collection. */
     private Optional<ProposedMove> hop(ShardedCollection collection, Chunk end) {
-        if (!state.balancerMayWork() || collection.options().noBalance()
+        if (!state.balancerMayWork()
+                || collection.options().noBalance()
                 || !collection.options().allowMigrations()) {
             return Optional.empty();
         }

@@ -98,8 +98,8 @@ final class ZoneCommands {
                     && !value.asDocument().isEmpty()
                     && value.asDocument().getFirstKey().startsWith("$");
             if (operator) {
-                throw ErrorCode.BAD_VALUE.because("an operator as a bound of " + ValueText.quotedInMessage(path)
-                        + "; expected a value");
+                throw ErrorCode.BAD_VALUE.because(
+                        "an operator as a bound of " + ValueText.quotedInMessage(path) + "; expected a value");
             }
         });
         try {

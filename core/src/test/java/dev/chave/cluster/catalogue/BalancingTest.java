@@ -430,7 +430,9 @@ class BalancingTest {
             var move = test.cluster.insert(NS, tuple(i), 1, 100);
             if (move.isPresent()) {
                 test.cluster.begin(move.get()).ifPresent(test.cluster::commit);
-                assertThat(test.cluster.begin(move.get())).as("it is there already").isEmpty();
+                assertThat(test.cluster.begin(move.get()))
+                        .as("it is there already")
+                        .isEmpty();
                 test.cluster.dropCollection(NS);
                 assertThat(test.cluster.begin(move.get())).isEmpty();
                 return;
@@ -488,7 +490,8 @@ class BalancingTest {
             test.cluster.insertSpread(NS, tuple(i * 1000L), 1000, 100_000);
         }
         test.run("{split: 'app.users', middle: {x: 1000000000}}");
-        assertThat(test.cluster.collection(NS).chunks().get(1).contents().documents()).isZero();
+        assertThat(test.cluster.collection(NS).chunks().get(1).contents().documents())
+                .isZero();
         test.holdLaws();
     }
 
@@ -512,6 +515,7 @@ class BalancingTest {
         test.insert(0, 60_000);
         assertThat(test.cluster.autoMerge()).isGreaterThan(2000);
         assertThat(test.owners()).containsExactly("a");
-        assertThat(test.cluster.collection(NS).chunks().get(0).contents().documents()).isEqualTo(60_000);
+        assertThat(test.cluster.collection(NS).chunks().get(0).contents().documents())
+                .isEqualTo(60_000);
     }
 }

@@ -8,6 +8,7 @@ import dev.chave.cluster.KeyBound;
 import dev.chave.cluster.Router;
 import dev.chave.cluster.Routing;
 import dev.chave.cluster.balance.Stuck;
+import dev.chave.cluster.contents.Contents;
 import dev.chave.key.Index;
 import dev.chave.key.ServerVersion;
 import dev.chave.key.ShardKey;
@@ -86,6 +87,7 @@ class ClusterLawsTest {
         private final Cluster cluster;
         private final ClusterLaws laws;
         private final List<Migration> running = new ArrayList<>();
+        private final List<long[]> arrived = new ArrayList<>(); // number, documents, bytes
         private int shardsMade;
 
         Run(SplittableRandom random) {
@@ -162,23 +164,49 @@ class ClusterLawsTest {
         }
 
         private boolean command(BsonDocument typed) {
+            String before = random.nextInt(8) == 0 ? everything() : "";
             try {
                 cluster.run(typed);
                 return true;
             } catch (CommandRefusedException refused) {
                 count("refused");
+                if (!before.isEmpty()) {
+                    assertThat(everything()).as("a refusal changes nothing").isEqualTo(before);
+                }
                 assertThat(refused.refusal().codeName()).isNotEmpty();
                 return false;
             }
+        }
+
+        private String everything() {
+            String chunks = cluster.collections().isEmpty()
+                    ? ""
+                    : cluster.config().chunks(NS).toString();
+            return chunks
+                    + cluster.config().shards()
+                    + cluster.config().databases()
+                    + cluster.config().collections()
+                    + cluster.config().tags()
+                    + cluster.config().settings()
+                    + cluster.migrations();
         }
 
         private void count(String what) {
             met.merge(what, 1, Integer::sum);
         }
 
+        private Contents under(ShardKey key) {
+            Contents contents = Contents.empty();
+            arrived.forEach(one -> contents.add(tupleOf(key, one[0]), one[1], one[2]));
+            return contents;
+        }
+
         private byte[] tupleOf(long number) {
+            return tupleOf(cluster.collection(NS).key(), number);
+        }
+
+        private static byte[] tupleOf(ShardKey key, long number) {
             OrderedBytes out = new OrderedBytes();
-            ShardKey key = cluster.collection(NS).key();
             for (var field : key.fields()) {
                 if (field.hashed()) {
                     out.appendLong(number * 0x9E3779B97F4A7C15L);
@@ -190,6 +218,7 @@ class ClusterLawsTest {
         }
 
         private void insert(long number, long count, long bytes) {
+            arrived.add(new long[] {number, count, bytes});
             cluster.insert(NS, tupleOf(number), count, bytes).ifPresent(move -> {
                 count("top-chunk hop");
                 cluster.begin(move).ifPresent(cluster::commit);
@@ -360,6 +389,15 @@ class ClusterLawsTest {
         }
 
         private void balancer() {
+            switch (random.nextInt(8)) {
+                case 0 -> cluster.writeNoBalance(NS, true);
+                case 1 -> cluster.writeNoBalance(NS, false);
+                case 2 -> command("{setAllowMigrations: '" + NS + "', allowMigrations: " + random.nextBoolean() + "}");
+                case 3 ->
+                    cluster.writeSetting(Routing.document("{_id: 'balancer', activeWindow: {start: '0"
+                            + random.nextInt(9) + ":00', stop: '12:30'}}"));
+                default -> {}
+            }
             command(random.nextInt(3) == 0 ? "{balancerStop: 1}" : "{balancerStart: 1}");
         }
 
@@ -379,6 +417,9 @@ class ClusterLawsTest {
         }
 
         private void rekey() {
+            if (random.nextBoolean()) {
+                cluster.tellDocumentKeys(NS, this::under);
+            }
             if (random.nextInt(6) != 0 || cluster.collection(NS).key().size() > 2) {
                 return;
             }
@@ -397,7 +438,11 @@ class ClusterLawsTest {
         /** No more faults: the balancer works until it rests, or names what keeps it from resting. */
         private void heal() {
             end();
-            command("{balancerStart: 1}");
+            cluster.writeNoBalance(NS, false);
+            if (cluster.commandNames().contains("setAllowMigrations")) {
+                command("{setAllowMigrations: '" + NS + "', allowMigrations: true}");
+            }
+            cluster.writeSetting(Routing.document("{_id: 'balancer', stopped: false}"));
             int idle = 0;
             for (int round = 0; idle < 3; round++) {
                 assertThat(round).as("rounds until the balancer rests").isLessThan(3000);
@@ -413,15 +458,7 @@ class ClusterLawsTest {
             }
             List<Stuck> stuck = cluster.stuck();
             List<Chunk> violations = laws.zoneViolations();
-            assertThat(violations.isEmpty()
-                            || !stuck.isEmpty()
-                            || !cluster.failedMoves().isEmpty())
-                    .as(
-                            "zones respected, or it is said what keeps them: %d chunks, %s, under %s",
-                            violations.size(),
-                            cluster.failedMoves(),
-                            cluster.rules().version())
-                    .isTrue();
+            violations.forEach(this::explain);
             for (Shard shard : cluster.shards()) {
                 if (shard.draining() && cluster.ownedChunks(NS, shard.id()) > 0) {
                     count("draining stuck");
@@ -433,6 +470,21 @@ class ClusterLawsTest {
                             .contains(shard.id());
                 }
             }
+        }
+
+        /** Every chunk that is where it should not be has a reason of its own. */
+        private void explain(Chunk chunk) {
+            String zone = cluster.zones(NS).zoneOf(chunk);
+            boolean homeless = cluster.shards().stream()
+                    .noneMatch(shard -> !shard.draining() && shard.zones().contains(zone));
+            boolean refused = cluster.failedMoves().stream()
+                    .anyMatch(failed -> failed.move().chunk().min().equals(chunk.min()));
+            boolean straddles = cluster.stuck().stream().anyMatch(stuck -> stuck.cause() == Stuck.Cause.STRADDLES_ZONE);
+            assertThat(chunk.jumbo() || homeless || refused || straddles)
+                    .as(
+                            "why %s stays on %s outside zone %s, under %s",
+                            chunk.min(), chunk.shard(), zone, cluster.rules().version())
+                    .isTrue();
         }
 
         private long jumbo() {

@@ -103,8 +103,7 @@ class ConfigDocumentsTest {
                 "{_id: 'chunksize', value: 0}",
                 "{_id: 'nothing'}")) {
             assertThat(catchThrowableOfType(
-                            CommandRefusedException.class,
-                            () -> test.cluster.writeSetting(Routing.document(bad))))
+                            CommandRefusedException.class, () -> test.cluster.writeSetting(Routing.document(bad))))
                     .as(bad)
                     .isNotNull();
         }

@@ -85,7 +85,8 @@ class KeyChangesTest {
         TestCluster test = TestCluster.of("8.0", 2);
         test.run("{shardCollection: 'app.users', key: {a: 1}, unique: true}");
         test.cluster.createIndex(NS, Index.plain("ab", Routing.document("{a: 1, b: 1}"), false));
-        assertThat(test.refusal("{refineCollectionShardKey: 'app.users', key: {a: 1, b: 1}, enforceUniquenessCheck: false}"))
+        assertThat(test.refusal(
+                        "{refineCollectionShardKey: 'app.users', key: {a: 1, b: 1}, enforceUniquenessCheck: false}"))
                 .as("no shard could keep the old unique index")
                 .isEqualTo(72);
         test.cluster.dropIndex(NS, "a_1");
