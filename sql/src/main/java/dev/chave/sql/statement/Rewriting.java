@@ -1,0 +1,106 @@
+package dev.chave.sql.statement;
+
+import java.util.List;
+
+/**
+ * Rewrites forms that stand in logs and digests but that the parser does not know, without changing what is routed:
+ * {@code IN (...)} and {@code IN (?+)} of digests, {@code IN ::list} of Vitess, EXPLAIN before a statement, PostgreSQL's weaker
+ * row locks, {@code TABLE t}, {@code AT TIME ZONE 'x'}.
+ */
+final class Rewriting {
+    /** The placeholder that stands for any number of values. */
+    static final String LIST_MARK = ":chave_list";
+
+    private static final String ONE = " ? ";
+
+    private final String text;
+    private final List<Token> tokens;
+    private final StringBuilder out = new StringBuilder();
+    private int copied;
+
+    private Rewriting(String text, List<Token> tokens) {
+        this.text = text;
+        this.tokens = tokens;
+    }
+
+    /** The statement rewritten; the same text where there is nothing to rewrite. */
+    static String of(String text, Dialect dialect) {
+        return new Rewriting(text, Tokens.of(text, dialect)).rewrite();
+    }
+
+    private String rewrite() {
+        int at = explained();
+        if (is(at, "table") && at + 1 < tokens.size()) {
+            replace(at, at + 1, "SELECT * FROM ");
+            at++;
+        }
+        while (at < tokens.size()) {
+            at += step(at);
+        }
+        out.append(text, copied, text.length());
+        return out.toString();
+    }
+
+    private int step(int at) {
+        Token token = tokens.get(at);
+        if (token.is("...")) {
+            replace(at, at + 1, is(at - 1, "(") ? " " + LIST_MARK + " " : ONE);
+            return 1;
+        }
+        if (token.kind() == Token.Kind.PLACEHOLDER && token.text().equals("?") && is(at + 1, "+") && is(at + 2, ")")) {
+            replace(at, at + 2, " " + LIST_MARK + " ");
+            return 2;
+        }
+        if (token.kind() == Token.Kind.PLACEHOLDER && token.text().startsWith("::")) {
+            replace(at, at + 1, " (" + LIST_MARK + ") ");
+            return 1;
+        }
+        if (token.is("for") && is(at + 1, "no") && is(at + 2, "key")) {
+            replace(at + 1, at + 3, "");
+            return 3;
+        }
+        if (token.is("for") && is(at + 1, "key") && is(at + 2, "share")) {
+            replace(at + 1, at + 2, "");
+            return 2;
+        }
+        if (token.is("at") && is(at + 1, "time") && is(at + 2, "zone") && at + 3 < tokens.size()) {
+            replace(at, at + 4, "");
+            return 4;
+        }
+        return 1;
+    }
+
+    /** Passes over EXPLAIN and its options; gives the first token behind them. */
+    private int explained() {
+        if (!is(0, "explain") && !is(0, "describe") && !is(0, "desc")) {
+            return 0;
+        }
+        int at = 1;
+        if (is(at, "(")) {
+            while (at < tokens.size() && !is(at, ")")) {
+                at++;
+            }
+            at++;
+        }
+        while (is(at, "analyze") || is(at, "verbose") || is(at, "extended") || is(at, "partitions")) {
+            at++;
+        }
+        if (is(at, "format")) {
+            at += 3;
+        }
+        if (at >= tokens.size()) {
+            return 0;
+        }
+        replace(0, at, "");
+        return at;
+    }
+
+    private boolean is(int at, String word) {
+        return at >= 0 && at < tokens.size() && tokens.get(at).is(word);
+    }
+
+    private void replace(int from, int to, String with) {
+        out.append(text, copied, tokens.get(from).begin()).append(with);
+        copied = tokens.get(to - 1).end();
+    }
+}
