@@ -7,6 +7,7 @@ import com.alibaba.druid.sql.ast.SQLOrderBy;
 import com.alibaba.druid.sql.ast.SQLStatement;
 import com.alibaba.druid.sql.ast.expr.SQLIdentifierExpr;
 import com.alibaba.druid.sql.ast.expr.SQLListExpr;
+import com.alibaba.druid.sql.ast.expr.SQLMethodInvokeExpr;
 import com.alibaba.druid.sql.ast.expr.SQLPropertyExpr;
 import com.alibaba.druid.sql.ast.expr.SQLQueryExpr;
 import com.alibaba.druid.sql.ast.statement.SQLExprTableSource;
@@ -199,8 +200,7 @@ final class DruidQueries {
             return join(join);
         }
         if (source instanceof SQLSubqueryTableSource subquery) {
-            boolean lateral = source.toString().stripLeading().toLowerCase(java.util.Locale.ROOT).startsWith("lateral");
-            return derived(select(subquery.getSelect()), alias, names(subquery.getColumns()), lateral);
+            return derived(select(subquery.getSelect()), alias, names(subquery.getColumns()), false);
         }
         if (source instanceof SQLUnionQueryTableSource union) {
             return derived(query(union.getUnion(), List.of(), false), alias, names(union.getColumns()), false);
@@ -218,6 +218,12 @@ final class DruidQueries {
     private Source named(SQLExprTableSource table, @Nullable String alias) {
         if (table.getExpr() instanceof SQLQueryExpr query) {
             return derived(select(query.getSubQuery()), alias, names(table.getColumnsDirect()), false);
+        }
+        if (table.getExpr() instanceof SQLMethodInvokeExpr call
+                && call.getMethodName().equalsIgnoreCase("lateral")
+                && call.getArguments().size() == 1
+                && call.getArguments().get(0) instanceof SQLQueryExpr query) {
+            return derived(select(query.getSubQuery()), alias, names(table.getColumnsDirect()), true);
         }
         TableName name = tableName(table.getExpr());
         if (name == null) {

@@ -21,15 +21,15 @@ final class Folding {
         if (parts.size() == 2 && parts.stream().allMatch(Folding::isInteger)) {
             BigInteger left = integer(parts.get(0));
             BigInteger right = integer(parts.get(1));
-            switch (function) {
-                case "+":
-                    return integer(left.add(right));
-                case "-":
-                    return integer(left.subtract(right));
-                case "*":
-                    return integer(left.multiply(right));
-                default:
-                    break;
+            BigInteger folded =
+                    switch (function) {
+                        case "+" -> left.add(right);
+                        case "-" -> left.subtract(right);
+                        case "*" -> left.multiply(right);
+                        default -> null;
+                    };
+            if (folded != null) {
+                return integer(folded);
             }
         }
         return new Expression.Value(Constant.unknown(text));

@@ -91,6 +91,7 @@ final class TokenScan {
         for (int i = 0; i < tokens.size(); i++) {
             boolean starts = BEFORE_TABLE.contains(word(i))
                     || (anywhere && word(i).equals("on") && isName(i + 1) && !isConstantComparison(i + 1));
+            starts &= !Set.of("table", "delete", "update", "stdin", "stdout", "conflict", "commit").contains(word(i + 1));
             boolean lock = word(i).equals("update") && (word(i - 1).equals("for") || word(i - 1).equals("key") || word(i - 1).equals("on") || word(i - 1).equals("do"));
             boolean part = word(i).equals("from") && insideFunction(i);
             if (starts && !lock && !part) {
