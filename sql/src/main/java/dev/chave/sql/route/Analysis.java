@@ -80,8 +80,7 @@ final class Analysis {
     private final Schema schema;
     private final List<Block> roots = new ArrayList<>();
     private final Map<Scope.Origin, Scope.Origin> parents = new HashMap<>();
-    private final Map<Source.Table, Block> blockOf = new IdentityHashMap<>();
-
+    
     private Analysis(Schema schema) {
         this.schema = schema;
     }
@@ -130,7 +129,6 @@ final class Analysis {
     private void source(Source source, Block block) {
         if (source instanceof Source.Table table) {
             block.relations.add(new Relation(table, block));
-            blockOf.put(table, block);
         } else if (source instanceof Source.Derived derived) {
             query(derived.query(), block, Place.FROM, derived.lateral() ? block.scope : null);
         } else if (source instanceof Source.Join join) {

@@ -94,7 +94,7 @@ public final class StatementReader {
             DruidQueries queries = new DruidQueries();
             SqlStatement statement = queries.statement(statements.get(0));
             return new ReadStatement(statement, reading, List.copyOf(queries.attached()));
-        } catch (RuntimeException | StackOverflowError refused) {
+        } catch (RuntimeException | StackOverflowError | LinkageError refused) {
             // the parser throws many kinds, also for texts that are sound; the caller goes on with the tokens
             return null;
         }
