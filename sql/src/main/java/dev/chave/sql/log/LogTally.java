@@ -47,13 +47,13 @@ final class LogTally {
     /** A record that could not be read. */
     void skip(String where, String found) {
         skipped++;
-        notes.add(place + ": " + where + ": " + found + "; left out");
+        notes.add(where + ": " + found + "; left out");
     }
 
     void text(String text, String where) {
         if (!invalidText && text.indexOf('\uFFFD') >= 0) {
             invalidText = true;
-            notes.add(place + ": " + where
+            notes.add(where
                     + ": bytes that are no UTF-8; expected UTF-8 (they are read as replacement characters, so that such values"
                     + " may be routed to another shard than in the database)");
         }
@@ -64,7 +64,7 @@ final class LogTally {
     }
 
     InputSummary summary() {
-        passedOver.forEach((what, count) -> notes.add(place + ": " + count + " " + what + " passed over"));
+        passedOver.forEach((what, count) -> notes.add(count + " " + what + " passed over"));
         return new InputSummary(place, format, records, skipped, notes.lines(), new TreeSet<>(carries));
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * Rewrites forms that stand in logs and digests but that the parser does not know, without changing what is routed:
  * {@code IN (...)} and {@code IN (?+)} of digests, {@code IN ::list} of Vitess, EXPLAIN before a statement, PostgreSQL's weaker
- * row locks, {@code TABLE t}, {@code AT TIME ZONE 'x'}.
+ * row locks, {@code TABLE t}, {@code AT TIME ZONE 'x'}, and comments {@code --x} without a space, which MySQL takes for none.
  */
 final class Rewriting {
     /** The placeholder that stands for any number of values. */
@@ -25,7 +25,8 @@ final class Rewriting {
 
     /** The statement rewritten; the same text where there is nothing to rewrite. */
     static String of(String text, Dialect dialect) {
-        return new Rewriting(text, Tokens.of(text, dialect)).rewrite();
+        String plain = text.contains("--") ? ShapeText.withoutComments(text, dialect) : text;
+        return new Rewriting(plain, Tokens.of(plain, dialect)).rewrite();
     }
 
     private String rewrite() {
