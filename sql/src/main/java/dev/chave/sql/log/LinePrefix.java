@@ -54,17 +54,20 @@ final class LinePrefix {
     static LinePrefix of(String configured) {
         StringBuilder regex = new StringBuilder("^");
         List<Character> fields = new ArrayList<>();
-        for (int i = 0; i < configured.length(); i++) {
-            char c = configured.charAt(i);
-            if (c != '%' || i + 1 >= configured.length()) {
+        int at = 0;
+        while (at < configured.length()) {
+            char c = configured.charAt(at);
+            at++;
+            if (c != '%' || at >= configured.length()) {
                 regex.append(Pattern.quote(String.valueOf(c)));
                 continue;
             }
-            i++;
-            while (i + 1 < configured.length() && (configured.charAt(i) == '-' || Character.isDigit(configured.charAt(i)))) {
-                i++; // padding
+            while (at + 1 < configured.length()
+                    && (configured.charAt(at) == '-' || Character.isDigit(configured.charAt(at)))) {
+                at++; // padding
             }
-            char escape = configured.charAt(i);
+            char escape = configured.charAt(at);
+            at++;
             if (escape == '%') {
                 regex.append('%');
             } else if (escape == 'q') {

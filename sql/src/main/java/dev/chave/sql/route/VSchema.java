@@ -22,6 +22,7 @@ public final class VSchema {
     private static final JsonFactory JSON = new JsonFactory();
     private static final Set<String> MANY_TO_MANY = Set.of(
             "lookup", "lookup_hash", "consistent_lookup", "lookup_unicodeloosemd5_hash", "lookup_cost", "lookup_test");
+    private static final String FILLING = "(being filled)";
     private static final int MOST_DEPTH = 50;
 
     private final Map<String, Keyspace> keyspaces;
@@ -177,7 +178,11 @@ public final class VSchema {
         boolean sharded = "true".equals(member(value, "sharded"));
         Map<String, String> types = new LinkedHashMap<>();
         if (member(value, "vindexes") instanceof Map<?, ?> vindexes) {
-            vindexes.forEach((key, vindex) -> types.put(String.valueOf(key), String.valueOf(member(vindex, "type"))));
+            vindexes.forEach((key, vindex) -> {
+                // one that is being filled is written and not yet read
+                boolean filling = "true".equals(member(member(vindex, "params"), "write_only"));
+                types.put(String.valueOf(key), filling ? FILLING : String.valueOf(member(vindex, "type")));
+            });
         }
         Map<String, Table> tables = new LinkedHashMap<>();
         if (member(value, "tables") instanceof Map<?, ?> named) {
@@ -206,7 +211,10 @@ public final class VSchema {
             if (columns.isEmpty()) {
                 columns.add(fold(String.valueOf(member(each, "column"))));
             }
-            vindexes.add(new ColumnVindex(vindex, types.getOrDefault(vindex, "hash"), List.copyOf(columns)));
+            String vindexType = types.getOrDefault(vindex, "hash");
+            if (!vindexType.equals(FILLING)) {
+                vindexes.add(new ColumnVindex(vindex, vindexType, List.copyOf(columns)));
+            }
         }
         List<String> columns = new ArrayList<>();
         list(member(value, "columns")).forEach(each -> columns.add(fold(String.valueOf(member(each, "name")))));

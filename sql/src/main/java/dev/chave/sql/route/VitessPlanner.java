@@ -11,6 +11,7 @@ import dev.chave.sql.statement.Schema;
 import dev.chave.sql.statement.Scope;
 import dev.chave.sql.statement.Source;
 import dev.chave.sql.statement.Sources;
+import dev.chave.sql.statement.TableName;
 import dev.chave.sql.statement.ValueSet;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -38,9 +39,12 @@ final class VitessPlanner {
     private final VSchema vschema;
     private final Schema schema;
 
-    VitessPlanner(VSchema vschema, Schema schema) {
+    private final boolean writes;
+
+    VitessPlanner(VSchema vschema, Schema schema, boolean writes) {
         this.vschema = vschema;
         this.schema = schema;
+        this.writes = writes;
     }
 
     /** A part of a plan: routes joined by vtgate; one that is a single route can still be merged. */
@@ -79,12 +83,23 @@ final class VitessPlanner {
     }
 
     /** A subquery in a condition or expression. */
-    private record Sub(
-            Query query, @Nullable Expression outer, boolean exists, boolean value, Set<Source.Leaf> around) {}
+    private record Sub(Query query, @Nullable Expression outer, Kind kind, boolean holds) {
+        enum Kind {
+            LIST,
+            VALUE,
+            EXISTS
+        }
+    }
 
     /** The routes of a query. */
     List<VitessRoute> plan(Query query) {
-        return query(query, null).routes;
+        List<VitessRoute> routes = query(query, null).routes;
+        if (query instanceof Query.Block block && block.extras().counted() && block.extras().limited()) {
+            List<VitessRoute> twice = new ArrayList<>(routes); // once for the rows, once for their number
+            twice.addAll(routes);
+            return twice;
+        }
+        return routes;
     }
 
     private Part query(Query query, @Nullable Scope outer) {
@@ -171,17 +186,18 @@ final class VitessPlanner {
         }
         if (part == null) {
             part = dual();
-            if (isNever(block.where())) {
-                part.routes.get(0).choice = new Choice(Variant.NONE, null, "", VitessRoute.NO_VALUES);
-                part.routes.get(0).dual = false;
-            }
+        }
+        VitessRoute first = part.routes.get(0);
+        if (first.dual && part.routes.size() == 1 && isNever(block.where())) {
+            first.choice = new Choice(Variant.NONE, null, "", VitessRoute.NO_VALUES);
+            first.dual = false;
         }
         block.items().forEach(item -> find(item.expression(), work));
         block.grouping().by().forEach(each -> find(each, work));
         findIn(block.grouping().having(), work, false);
         block.extras().orderBy().forEach(each -> find(each, work));
         for (Sub sub : work.subqueries) {
-            subquery(sub, part, work, block);
+            subquery(sub, part, work);
         }
         close(block, part, work);
         return part;
@@ -211,9 +227,9 @@ final class VitessPlanner {
         return vindex != null && vindex.isUnique();
     }
 
-    /** The vindex of one column that an expression is; null where it is none. */
+    /** The vindex of one column that an expression is, or is the least or greatest of; null where it is none. */
     private VSchema.@Nullable ColumnVindex vindexOf(Expression expression, Scope scope) {
-        Scope.Origin origin = scope.origin(expression);
+        Scope.Origin origin = column(expression, scope, 0);
         VSchema.Table table = origin == null ? null : vschema.table(origin.table().name());
         if (origin == null || table == null) {
             return null;
@@ -221,6 +237,27 @@ final class VitessPlanner {
         for (VSchema.ColumnVindex vindex : table.vindexes()) {
             if (vindex.columns().size() == 1 && vindex.columns().get(0).equals(origin.column())) {
                 return vindex;
+            }
+        }
+        return null;
+    }
+
+    private Scope.@Nullable Origin column(Expression expression, Scope scope, int depth) {
+        if (expression instanceof Expression.Computed computed
+                && (computed.function().equals("max") || computed.function().equals("min"))
+                && computed.parts().size() == 1) {
+            return scope.origin(computed.parts().get(0));
+        }
+        Scope.Origin origin = scope.origin(expression);
+        if (origin != null || !(expression instanceof Expression.Column column) || depth > 16) {
+            return origin;
+        }
+        if (scope.find(column) instanceof Source.Derived derived && derived.query() instanceof Query.Block block) {
+            Scope inner = new Scope(scope, block.from(), schema);
+            for (Query.Item item : block.items()) {
+                if (column.name().equalsIgnoreCase(String.valueOf(item.name()))) {
+                    return column(item.expression(), inner, depth + 1);
+                }
             }
         }
         return null;
@@ -258,11 +295,9 @@ final class VitessPlanner {
         } else if (condition instanceof Condition.Not not) {
             findIn(not.part(), work, false);
         } else if (condition instanceof Condition.MemberOf member) {
-            boolean joins = top && !member.negated();
-            work.subqueries.add(new Sub(
-                    member.query(), joins ? member.left() : null, false, false, leaves(condition, work.scope)));
+            work.subqueries.add(new Sub(member.query(), member.left(), Sub.Kind.LIST, top && !member.negated()));
         } else if (condition instanceof Condition.Exists exists) {
-            work.subqueries.add(new Sub(exists.query(), null, true, false, Set.of()));
+            work.subqueries.add(new Sub(exists.query(), null, Sub.Kind.EXISTS, top && !exists.negated()));
         } else if (condition instanceof Condition.Compare compare) {
             boolean equal = top && compare.operator() == Condition.Operator.EQUAL;
             value(compare.left(), equal ? compare.right() : null, work);
@@ -277,7 +312,7 @@ final class VitessPlanner {
 
     private void value(Expression expression, @Nullable Expression other, Work work) {
         if (expression instanceof Expression.Subselect subselect) {
-            work.subqueries.add(new Sub(subselect.query(), other, false, true, Set.of()));
+            work.subqueries.add(new Sub(subselect.query(), other, Sub.Kind.VALUE, other != null));
         } else {
             find(expression, work);
         }
@@ -285,7 +320,7 @@ final class VitessPlanner {
 
     private void find(Expression expression, Work work) {
         if (expression instanceof Expression.Subselect subselect) {
-            work.subqueries.add(new Sub(subselect.query(), null, false, true, Set.of()));
+            work.subqueries.add(new Sub(subselect.query(), null, Sub.Kind.VALUE, false));
         } else if (expression instanceof Expression.Computed computed) {
             computed.parts().forEach(part -> find(part, work));
         } else if (expression instanceof Expression.Row row) {
@@ -481,6 +516,10 @@ final class VitessPlanner {
         if (known == null) {
             throw new NotSupportedException("a table that the VSchema does not have, or has in several keyspaces");
         }
+        VSchema.Table copied = known.source() == null ? null : vschema.table(TableName.of(known.source()));
+        if (writes && copied != null) {
+            known = copied; // what is written is the source
+        }
         Variant variant =
                 switch (known.kind()) {
                     case UNSHARDED, SEQUENCE -> Variant.UNSHARDED;
@@ -493,13 +532,10 @@ final class VitessPlanner {
                 : null;
         VitessRoute route = new VitessRoute(
                 List.of(leaf), known.keyspace(), new Choice(variant, pin, pin == null ? "" : "pinned", VitessRoute.NO_VALUES));
-        if (route.isAnyShard()) {
+        if (route.isAnyShard() && !writes) {
             route.copies.addAll(vschema.copies(known));
-            if (known.source() != null) {
-                VSchema.Table source = vschema.table(dev.chave.sql.statement.TableName.of(known.source()));
-                if (source != null) {
-                    route.copies.add(source.keyspace());
-                }
+            if (copied != null) {
+                route.copies.add(copied.keyspace());
             }
         }
         apply(route, work);
@@ -598,8 +634,8 @@ final class VitessPlanner {
         if (expression instanceof Expression.Value value) {
             return value.constant();
         }
-        if (expression instanceof Expression.Subselect subselect) {
-            return Constant.unknown("subquery " + System.identityHashCode(subselect));
+        if (expression instanceof Expression.Subselect) {
+            return null; // known only once it is clear that it runs before
         }
         boolean[] own = {false};
         boolean[] any = {false};
@@ -720,12 +756,21 @@ final class VitessPlanner {
             }
             return part;
         }
+        if (inner && right.closed && !left.closed) {
+            return unmerged(right, left, true, predicates, work); // rows that vtgate works out come first
+        }
+        return unmerged(left, right, inner, predicates, work);
+    }
+
+    private Part unmerged(Part left, Part right, boolean inner, List<Conjunct> predicates, Work work) {
         List<VitessRoute> routes = new ArrayList<>(left.routes);
         Work crossing = new Work(work.scope);
         crossing.conjuncts.addAll(predicates);
         if (inner) {
             crossing.conjuncts.addAll(between(left, right, work));
         }
+        left.routes.forEach(route -> route.dual = false);
+        right.routes.forEach(route -> route.dual = false);
         if (!right.closed) {
             for (VitessRoute route : right.routes) {
                 if (route.isSharded()) {
@@ -817,7 +862,7 @@ final class VitessPlanner {
 
     // ------------------------------------------------------------------ subqueries
 
-    private void subquery(Sub sub, Part part, Work work, Query.Block around) {
+    private void subquery(Sub sub, Part part, Work work) {
         Part inner = query(sub.query(), work.scope);
         boolean correlated = isCorrelated(sub.query(), work.scope);
         VitessRoute route = inner.one();
@@ -828,37 +873,31 @@ final class VitessPlanner {
                 }
             }
         }
-        if (correlated && !sub.exists()) {
+        if (correlated && sub.kind() != Sub.Kind.EXISTS) {
             throw new NotSupportedException("a correlated subquery that is not merged into one route");
         }
         if (inner.routes.size() == 1 && inner.routes.get(0).dual) {
             return;
         }
         part.routes.addAll(inner.routes);
-        if (sub.outer() != null && !sub.value() && !correlated) {
+        if (sub.holds() && !correlated) {
             pulledOut(sub, part, work);
-        }
-        if (part.routes.size() == 1 + inner.routes.size() && part.routes.get(0).dual && around.from().isEmpty()) {
-            part.routes.get(0).dual = false;
         }
     }
 
-    /** {@code vindex column IN (subquery)} becomes a route by the list of its values. */
+    /** A vindex column compared with a subquery that ran before is compared with its values. */
     private void pulledOut(Sub sub, Part part, Work work) {
         Expression outer = sub.outer();
-        if (outer == null) {
-            return;
-        }
-        VSchema.ColumnVindex vindex = vindexOf(outer, work.scope);
-        Scope.Origin origin = work.scope.origin(outer);
+        Scope.Origin origin = outer == null ? null : work.scope.origin(outer);
+        VSchema.ColumnVindex vindex = outer == null ? null : vindexOf(outer, work.scope);
         if (vindex == null || origin == null) {
             return;
         }
         for (VitessRoute route : part.routes) {
             if (route.isSharded() && route.leaves.contains(origin.table())) {
-                Constant list = Constant.unknownList("subquery");
-                ValueSet values = ValueSet.point(list);
-                consider(route, vindex, values, "list " + System.identityHashCode(sub.query()));
+                String name = "subquery of " + origin.column();
+                Constant values = sub.kind() == Sub.Kind.LIST ? Constant.unknownList(name) : Constant.unknown(name);
+                consider(route, vindex, ValueSet.point(values), name);
             }
         }
     }
@@ -906,32 +945,63 @@ final class VitessPlanner {
         if (outer.choice.variant() == Variant.DBA) {
             return inner.choice.variant() == Variant.DBA;
         }
-        if (outer.choice.variant() == Variant.EQUAL_UNIQUE
+        boolean pinned = outer.choice.variant() == Variant.EQUAL_UNIQUE
                 && inner.choice.variant() == Variant.EQUAL_UNIQUE
-                && sameValues(outer, inner)) {
-            return true;
+                && sameValues(outer, inner);
+        boolean joined = joinsSubquery(sub, outer, work);
+        if (joined && sub.holds() && !correlated) {
+            boolean never = inner.choice.variant() == Variant.NONE;
+            outer.choice = never ? inner.choice : better(outer, inner).choice;
         }
+        return pinned || joined;
+    }
+
+    /** Whether a subquery is joined to the route on a unique vindex. */
+    private boolean joinsSubquery(Sub sub, VitessRoute outer, Work work) {
         if (!(sub.query() instanceof Query.Block block)) {
             return false;
         }
         Scope innerScope = new Scope(work.scope, block.from(), schema);
-        if (sub.outer() != null && block.items().size() == 1 && !block.extras().limited()) {
-            if (sameVindex(sub.outer(), work.scope, block.items().get(0).expression(), innerScope)
-                    && isOf(sub.outer(), outer, work)) {
+        Expression left = sub.outer();
+        if (left != null && block.items().size() == 1 && isOf(left, outer, work)) {
+            Expression only = block.items().get(0).expression();
+            if (sameVindex(left, work.scope, onlyColumn(only, block, innerScope), innerScope)) {
                 return true;
             }
         }
         List<Condition> conditions = new ArrayList<>();
         flatten(block.where(), conditions);
-        for (Condition each : conditions) {
-            if (each instanceof Condition.Compare compare
-                    && compare.operator() == Condition.Operator.EQUAL
-                    && sameVindex(compare.left(), innerScope, compare.right(), innerScope)
-                    && crosses(compare, innerScope, outer)) {
-                return true;
-            }
+        block.from().forEach(source -> conditionsOf(source, conditions));
+        return conditions.stream()
+                .anyMatch(each -> each instanceof Condition.Compare compare
+                        && compare.operator() == Condition.Operator.EQUAL
+                        && sameVindex(compare.left(), innerScope, compare.right(), innerScope)
+                        && crosses(compare, innerScope, outer));
+    }
+
+    private static void conditionsOf(Source source, List<Condition> to) {
+        if (source instanceof Source.Join join) {
+            flatten(join.on(), to);
+            conditionsOf(join.left(), to);
+            conditionsOf(join.right(), to);
         }
-        return false;
+    }
+
+    /** The column that {@code SELECT *} over one column stands for. */
+    private static Expression onlyColumn(Expression item, Query.Block block, Scope scope) {
+        if (item instanceof Expression.Star
+                && block.from().size() == 1
+                && block.from().get(0) instanceof Source.Derived derived
+                && derived.query() instanceof Query.Block inner
+                && inner.items().size() == 1) {
+            String name = inner.items().get(0).name();
+            if (name != null) {
+                return new Expression.Column(derived.alias(), name);
+            }
+            Scope inside = new Scope(scope, inner.from(), scope.schema());
+            return onlyColumn(inner.items().get(0).expression(), inner, inside);
+        }
+        return item;
     }
 
     private static boolean isOf(Expression expression, VitessRoute route, Work work) {

@@ -53,15 +53,13 @@ public final class VitessRouter implements StatementRouter {
     public List<String> variants(ReadStatement read) {
         List<String> labels = new ArrayList<>();
         for (VitessRoute route : routes(read.statement())) {
-            if (!route.dual) {
-                labels.add(route.choice.variant().label());
-            }
+            labels.add(route.choice.variant().label());
         }
         return labels;
     }
 
     private List<VitessRoute> routes(SqlStatement statement) {
-        VitessPlanner planner = new VitessPlanner(vschema, schema);
+        VitessPlanner planner = new VitessPlanner(vschema, schema, statement instanceof SqlStatement.Change);
         if (statement instanceof SqlStatement.Select select) {
             return planner.plan(select.query());
         }

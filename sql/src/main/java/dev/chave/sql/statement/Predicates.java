@@ -92,7 +92,31 @@ public final class Predicates {
         if (isColumn.test(left)) {
             return against(operator, fixed.apply(right));
         }
-        return isColumn.test(right) ? against(operator.turned(), fixed.apply(left)) : ValueSet.ALL;
+        if (isColumn.test(right)) {
+            return against(operator.turned(), fixed.apply(left));
+        }
+        return left instanceof Expression.Value one && right instanceof Expression.Value other
+                ? folded(one.constant(), operator, other.constant())
+                : ValueSet.ALL;
+    }
+
+    /** A comparison of two numbers of the statement lets all pass or none. */
+    private static ValueSet folded(Constant left, Condition.Operator operator, Constant right) {
+        Integer order = left.isNumber() && right.isNumber() ? left.comparedTo(right) : null;
+        if (order == null) {
+            return ValueSet.ALL;
+        }
+        boolean holds =
+                switch (operator) {
+                    case EQUAL, NULL_SAFE_EQUAL -> order == 0;
+                    case NOT_EQUAL -> order != 0;
+                    case LESS -> order < 0;
+                    case LESS_OR_EQUAL -> order <= 0;
+                    case GREATER -> order > 0;
+                    case GREATER_OR_EQUAL -> order >= 0;
+                    case LIKE, NOT_LIKE, OTHER -> true;
+                };
+        return holds ? ValueSet.ALL : ValueSet.NONE;
     }
 
     private ValueSet rows(Expression.Row lefts, Condition.Operator operator, Expression.Row rights) {

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * Rewrites forms that stand in logs and digests but that the parser does not know, without changing what is routed:
  * {@code IN (...)} and {@code IN (?+)} of digests, {@code IN ::list} of Vitess, EXPLAIN before a statement, PostgreSQL's weaker
- * row locks, {@code TABLE t}, {@code AT TIME ZONE 'x'}, and comments {@code --x} without a space, which MySQL takes for none.
+ * row locks, Vitess's hints of vindexes, {@code TABLE t}, {@code AT TIME ZONE 'x'}, and comments {@code --x} without a space, which MySQL takes for none.
  */
 final class Rewriting {
     /** The placeholder that stands for any number of values. */
@@ -55,6 +55,16 @@ final class Rewriting {
         if (token.kind() == Token.Kind.PLACEHOLDER && token.text().startsWith("::")) {
             replace(at, at + 1, " (" + LIST_MARK + ") ");
             return 1;
+        }
+        boolean hint = token.is("use") || token.is("ignore");
+        if (hint && is(at + 1, "vindex") && is(at + 2, "(")) {
+            int end = at + 3;
+            while (end < tokens.size() && !is(end, ")")) {
+                end++;
+            }
+            int after = Math.min(tokens.size(), end + 1);
+            replace(at, after, " ");
+            return after - at;
         }
         if (token.is("for") && is(at + 1, "no") && is(at + 2, "key")) {
             replace(at + 1, at + 3, "");

@@ -31,6 +31,11 @@ public final class Scope {
         this.schema = schema;
     }
 
+    /** The tables known. */
+    public Schema schema() {
+        return schema;
+    }
+
     /** The sources of this block. */
     public List<Source.Leaf> leaves() {
         return leaves;
