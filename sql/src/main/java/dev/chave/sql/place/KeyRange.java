@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A Vitess shard: keyspace ids from a start, included, to an end, not included, compared as byte strings from the left; an empty
- * start or end is open.
+ * A Vitess shard: keyspace ids from a start, included, to an end, not included, compared as byte strings from the left, the
+ * shorter one filled up with zeros; an empty start or end is open.
  *
  * @param start the first keyspace id
  * @param end the first one after the shard
@@ -58,7 +58,7 @@ public record KeyRange(byte[] start, byte[] end) {
             HexFormat hex = HexFormat.of();
             KeyRange range = new KeyRange(hex.parseHex(form.group(1)), hex.parseHex(form.group(2)));
             boolean follows = Arrays.equals(range.start, end) && (ranges.isEmpty() || end.length > 0);
-            boolean rises = range.end.length == 0 || Arrays.compareUnsigned(range.start, range.end) < 0;
+            boolean rises = range.end.length == 0 || compare(range.start, range.end) < 0;
             if (!follows || !rises) {
                 throw new IllegalArgumentException(
                         "shards that leave a gap or overlap; expected each to begin where the one before ends");
@@ -74,8 +74,13 @@ public record KeyRange(byte[] start, byte[] end) {
 
     /** Whether the keyspace id lies in the range. */
     public boolean contains(byte[] keyspaceId) {
-        return Arrays.compareUnsigned(start, keyspaceId) <= 0
-                && (end.length == 0 || Arrays.compareUnsigned(keyspaceId, end) < 0);
+        return compare(start, keyspaceId) <= 0 && (end.length == 0 || compare(keyspaceId, end) < 0);
+    }
+
+    /** Compares byte strings as if the shorter one went on with zeros. */
+    static int compare(byte[] one, byte[] two) {
+        int length = Math.max(one.length, two.length);
+        return Arrays.compareUnsigned(Arrays.copyOf(one, length), Arrays.copyOf(two, length));
     }
 
     @Override

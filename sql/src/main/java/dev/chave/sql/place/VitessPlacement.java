@@ -70,7 +70,7 @@ public final class VitessPlacement implements Placement {
         int high = ranges.size() - 1;
         while (low < high) {
             int middle = (low + high + 1) >>> 1;
-            if (Arrays.compareUnsigned(ranges.get(middle).start(), keyspaceId) <= 0) {
+            if (KeyRange.compare(ranges.get(middle).start(), keyspaceId) <= 0) {
                 low = middle;
             } else {
                 high = middle - 1;
