@@ -31,7 +31,7 @@ final class MysqlSlowLog implements LogFormat {
     @Override
     public void read(InputStream in, LogTally tally, StatementSink sink) throws IOException {
         TextLines lines = new TextLines(in, tally);
-        Record open = null;
+        Entry open = null;
         String minute = null;
         for (String line = lines.next(); line != null; line = lines.next()) {
             boolean time = line.startsWith("# Time:");
@@ -42,7 +42,7 @@ final class MysqlSlowLog implements LogFormat {
                     open = null;
                 }
                 minute = time ? timeOf(line) : minute;
-                open = open == null ? new Record(minute) : open;
+                open = open == null ? new Entry(minute) : open;
                 open.minute = minute;
                 open.header(line);
             } else if (open == null) {
@@ -71,7 +71,7 @@ final class MysqlSlowLog implements LogFormat {
         return PostgresMessages.minute(text);
     }
 
-    private static final class Record {
+    private static final class Entry {
         private final StringBuilder text = new StringBuilder();
         private @Nullable String minute;
         private @Nullable String user;
@@ -79,7 +79,7 @@ final class MysqlSlowLog implements LogFormat {
         private boolean hasUser;
         private boolean command;
 
-        Record(@Nullable String minute) {
+        Entry(@Nullable String minute) {
             this.minute = minute;
         }
 
