@@ -54,7 +54,6 @@ public final class RouteStudy {
     private static final class Adding {
         final Tally tally = new Tally();
         final Map<String, Double> whys = new TreeMap<>();
-        double weight;
         int most;
         boolean atMost;
     }
@@ -136,7 +135,6 @@ public final class RouteStudy {
         Adding adding =
                 shapes.computeIfAbsent(shapes.size() < MOST_NAMES || shapes.containsKey(key) ? key : OTHERS, each -> new Adding());
         adding.tally.add(outcome, logged.weight());
-        adding.weight += logged.weight();
         adding.whys.merge(outcome.why(), logged.weight(), Double::sum);
         if (outcome.shardsAsked() > adding.most) {
             adding.most = outcome.shardsAsked();
@@ -158,8 +156,7 @@ public final class RouteStudy {
         list.sort(Comparator.comparingDouble((Shape shape) -> -weight(shape)).thenComparing(Shape::text));
         List<CurvePoint> curve = curve();
         List<String> notes = new ArrayList<>();
-        double total20k = total.routed();
-        if (sample.size() == MOST_SAMPLED && total20k > MOST_SAMPLED) {
+        if (sample.size() == MOST_SAMPLED) {
             notes.add("the curve rests on the first " + MOST_SAMPLED + " statements");
         }
         return new RouteReport(

@@ -265,7 +265,7 @@ public final class VSchema {
                 boolean copy = each.source() != null
                         && (each.source().equalsIgnoreCase(table.keyspace() + "." + table.name())
                                 || each.source().equalsIgnoreCase(table.name()));
-                if (copy && each != table) {
+                if (copy && !each.equals(table)) {
                     copies.add(keyspace.name());
                 }
             }

@@ -72,7 +72,7 @@ final class VitessPlanner {
     private record Conjunct(Condition condition, Set<Source.Leaf> leaves) {}
 
     /** A block while it is planned. */
-    private final class Work {
+    private static final class Work {
         final Scope scope;
         final List<Conjunct> conjuncts = new ArrayList<>();
         final List<Sub> subqueries = new ArrayList<>();

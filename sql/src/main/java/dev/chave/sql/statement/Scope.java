@@ -119,12 +119,12 @@ public final class Scope {
         int renamed = indexOf(derived.columns(), column);
         if (renamed >= 0) {
             return renamed < block.items().size()
-                    ? inner.itemOrigin(block.items().get(renamed).expression(), column, depth)
+                    ? inner.itemOrigin(block.items().get(renamed).expression(), depth)
                     : null;
         }
         for (Query.Item item : block.items()) {
             if (column.equalsIgnoreCase(String.valueOf(item.name()))) {
-                return inner.itemOrigin(item.expression(), column, depth);
+                return inner.itemOrigin(item.expression(), depth);
             }
         }
         for (Query.Item item : block.items()) {
@@ -138,7 +138,7 @@ public final class Scope {
         return null;
     }
 
-    private @Nullable Origin itemOrigin(Expression expression, String column, int depth) {
+    private @Nullable Origin itemOrigin(Expression expression, int depth) {
         return expression instanceof Expression.Column inner && depth < 64 ? origin(inner, depth + 1) : null;
     }
 

@@ -52,20 +52,9 @@ public final class StatementReader {
         Token first = tokens.get(0);
         Verb verb = first.is("(") ? Verb.SELECT : FirstWords.verb(TableName.fold(first.text()));
         boolean explained = tokens.size() > 2 && (first.is("explain") || first.is("describe") || first.is("desc"));
-        switch (verb) {
-            case DDL, BULK:
-                return other(verb, TokenScan.tables(text, dialect), Reading.UNROUTED);
-            case TRANSACTION, SETTING, CALL:
-                return other(verb, List.of(), Reading.UNROUTED);
-            case UTILITY:
-                if (!explained) {
-                    return other(verb, List.of(), Reading.UNROUTED);
-                }
-                break;
-            case UNKNOWN:
-                return other(Verb.UNKNOWN, List.of(), Reading.FAILED);
-            default:
-                break;
+        ReadStatement unrouted = unrouted(verb, explained, text);
+        if (unrouted != null) {
+            return unrouted;
         }
         ReadStatement parsed = explained ? null : parsed(text, Reading.PARSED);
         if (parsed != null) {
@@ -79,6 +68,17 @@ public final class StatementReader {
         SqlStatement scanned = TokenScan.of(rewritten, dialect);
         boolean nothing = scanned instanceof SqlStatement.Other other && other.verb() == Verb.UNKNOWN;
         return new ReadStatement(scanned, nothing ? Reading.FAILED : Reading.SCANNED, List.of());
+    }
+
+    /** What no shard key routes; null for the rest. */
+    private @Nullable ReadStatement unrouted(Verb verb, boolean explained, String text) {
+        return switch (verb) {
+            case DDL, BULK -> other(verb, TokenScan.tables(text, dialect), Reading.UNROUTED);
+            case TRANSACTION, SETTING, CALL -> other(verb, List.of(), Reading.UNROUTED);
+            case UTILITY -> explained ? null : other(verb, List.of(), Reading.UNROUTED);
+            case UNKNOWN -> other(verb, List.of(), Reading.FAILED);
+            default -> null;
+        };
     }
 
     /** The parser's answer; null where it refuses. */

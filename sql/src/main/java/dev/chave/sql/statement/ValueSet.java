@@ -155,8 +155,10 @@ public record ValueSet(boolean everything, Set<Constant> points, List<Span> span
         return list || other.points.size() < points.size() ? other : this;
     }
 
-    private boolean mayHold(Constant value) {
-        return points.contains(value)
+    /** Whether the value passes; true where only the database could tell. */
+    public boolean mayHold(Constant value) {
+        return everything
+                || points.contains(value)
                 || points.stream().anyMatch(point -> same(point, value))
                 || spans.stream().anyMatch(span -> span.mayHold(value));
     }
