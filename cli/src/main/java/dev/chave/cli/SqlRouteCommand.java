@@ -112,7 +112,11 @@ final class SqlRouteCommand implements Callable<Integer> {
             description = "Exit with 1 when more than so many percent of the statements ask all shards.")
     private @Nullable Double check;
 
-    @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "For values that a log does not tell.")
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            defaultValue = "1",
+            description = "For values that a log does not tell.")
     private long seed;
 
     @Option(
@@ -189,7 +193,9 @@ final class SqlRouteCommand implements Callable<Integer> {
             if (equals <= 0 || equals == pair.length() - 1) {
                 throw wrong("--distribute: a pair without its table or column; expected TABLE=COLUMN");
             }
-            pairs.put(pair.substring(0, equals).strip(), pair.substring(equals + 1).strip());
+            pairs.put(
+                    pair.substring(0, equals).strip(),
+                    pair.substring(equals + 1).strip());
         }
         return pairs;
     }

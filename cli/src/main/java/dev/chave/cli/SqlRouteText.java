@@ -80,7 +80,9 @@ final class SqlRouteText {
                     .append(percent(total.scattered()))
                     .append(" of the statements ask every shard");
             if (report.pointCost() != null) {
-                out.append("; each further percent costs ").append(percent(report.pointCost())).append(" of the capacity");
+                out.append("; each further percent costs ")
+                        .append(percent(report.pointCost()))
+                        .append(" of the capacity");
             }
             out.append('\n');
         }
@@ -100,7 +102,8 @@ final class SqlRouteText {
         out.append("\nStatements\n      runs  shards        what\n");
         for (RouteReport.Shape shape : routed.subList(0, Math.min(MOST_SHAPES, routed.size()))) {
             String text = shape.text();
-            out.append(String.format(Locale.ROOT, "%10s  %-12s  ", number(shape.tally().routed()), asked(shape)))
+            out.append(String.format(
+                            Locale.ROOT, "%10s  %-12s  ", number(shape.tally().routed()), asked(shape)))
                     .append(text.length() > SHAPE_WIDTH ? text.substring(0, SHAPE_WIDTH) + "…" : text)
                     .append('\n');
             out.append("                          ").append(shape.why()).append('\n');
@@ -129,11 +132,12 @@ final class SqlRouteText {
         out.append('\n').append(title).append("\n      runs  all shards\n");
         for (Map.Entry<String, Tally> each : most.subList(0, Math.min(MOST_NAMES, most.size()))) {
             out.append(String.format(
-                    Locale.ROOT,
-                    "%10s  %10s  %s%n",
-                    number(each.getValue().routed()),
-                    percent(each.getValue().scattered()),
-                    each.getKey()).replace(System.lineSeparator(), "\n"));
+                            Locale.ROOT,
+                            "%10s  %10s  %s%n",
+                            number(each.getValue().routed()),
+                            percent(each.getValue().scattered()),
+                            each.getKey())
+                    .replace(System.lineSeparator(), "\n"));
         }
         if (most.size() > MOST_NAMES) {
             out.append("            and ").append(most.size() - MOST_NAMES).append(" more\n");
@@ -143,7 +147,8 @@ final class SqlRouteText {
     private static List<Map.Entry<String, Tally>> busiest(SortedMap<String, Tally> tallies) {
         return tallies.entrySet().stream()
                 .filter(each -> each.getValue().routed() > 0)
-                .sorted(Comparator.comparingDouble((Map.Entry<String, Tally> each) -> -each.getValue().routed())
+                .sorted(Comparator.comparingDouble((Map.Entry<String, Tally> each) ->
+                                -each.getValue().routed())
                         .thenComparing(Map.Entry::getKey))
                 .toList();
     }
@@ -151,7 +156,8 @@ final class SqlRouteText {
     private void minutes(StringBuilder out) {
         List<Map.Entry<String, Tally>> worst = report.byMinute().entrySet().stream()
                 .filter(each -> each.getValue().all() > 0)
-                .sorted(Comparator.comparingDouble((Map.Entry<String, Tally> each) -> -each.getValue().all())
+                .sorted(Comparator.comparingDouble((Map.Entry<String, Tally> each) ->
+                                -each.getValue().all())
                         .thenComparing(Map.Entry::getKey))
                 .limit(MOST_NAMES)
                 .toList();
@@ -162,7 +168,11 @@ final class SqlRouteText {
                 .append(report.byMinute().size())
                 .append(")\n      runs  all shards\n");
         for (Map.Entry<String, Tally> each : worst) {
-            out.append(String.format(Locale.ROOT, "%10s  %10s  ", number(each.getValue().routed()), percent(each.getValue().scattered())))
+            out.append(String.format(
+                            Locale.ROOT,
+                            "%10s  %10s  ",
+                            number(each.getValue().routed()),
+                            percent(each.getValue().scattered())))
                     .append(each.getKey())
                     .append('\n');
         }
@@ -175,7 +185,8 @@ final class SqlRouteText {
         out.append("\nScale-out: how many times one shard's work N shards do\n         N      S(N)   perfect\n");
         for (RouteReport.CurvePoint point : report.curve()) {
             if (point.resolved() || point.shards() == report.shards()) {
-                out.append(String.format(Locale.ROOT, "%10d  %8.2f  %8.2f", point.shards(), point.value(), point.perfect()))
+                out.append(String.format(
+                                Locale.ROOT, "%10d  %8.2f  %8.2f", point.shards(), point.value(), point.perfect()))
                         .append(point.resolved() ? "" : "  (too few statements to tell)")
                         .append('\n');
             }
@@ -194,11 +205,13 @@ final class SqlRouteText {
                 .append(" of ")
                 .append(report.shards())
                 .append(" shards\n");
-        cost.tables()
-                .forEach((table, shards) ->
-                        out.append(String.format(Locale.ROOT, "%10d  ", shards)).append(table).append('\n'));
+        cost.tables().forEach((table, shards) -> out.append(String.format(Locale.ROOT, "%10d  ", shards))
+                .append(table)
+                .append('\n'));
         if (!cost.without().isEmpty()) {
-            out.append("            without that column: ").append(String.join(", ", cost.without())).append('\n');
+            out.append("            without that column: ")
+                    .append(String.join(", ", cost.without()))
+                    .append('\n');
         }
     }
 
@@ -216,7 +229,9 @@ final class SqlRouteText {
                     .append(" records left out\n");
             input.notes().forEach(note -> out.append("    ").append(note).append('\n'));
         }
-        double all = report.readings().values().stream().mapToDouble(Double::doubleValue).sum();
+        double all = report.readings().values().stream()
+                .mapToDouble(Double::doubleValue)
+                .sum();
         report.readings().forEach((reading, runs) -> out.append("  ")
                 .append(reading)
                 .append(": ")
@@ -230,7 +245,9 @@ final class SqlRouteText {
     }
 
     private static String number(double runs) {
-        return runs == Math.rint(runs) ? String.format(Locale.ROOT, "%.0f", runs) : String.format(Locale.ROOT, "%.1f", runs);
+        return runs == Math.rint(runs)
+                ? String.format(Locale.ROOT, "%.0f", runs)
+                : String.format(Locale.ROOT, "%.1f", runs);
     }
 
     /** One JSON document, format 1. */
@@ -367,7 +384,10 @@ final class SqlRouteText {
             json.writeNullField(name);
         } else {
             json.writeFieldName(name);
-            json.writeNumber(new BigDecimal(value).round(TWELVE_DIGITS).stripTrailingZeros().toPlainString());
+            json.writeNumber(new BigDecimal(value)
+                    .round(TWELVE_DIGITS)
+                    .stripTrailingZeros()
+                    .toPlainString());
         }
     }
 }

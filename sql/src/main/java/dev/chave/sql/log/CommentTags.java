@@ -41,7 +41,10 @@ public final class CommentTags {
             if (!any && body.matches("[A-Za-z_][\\w.-]*[:=].*")) {
                 Matcher plain = PLAIN.matcher(body);
                 while (plain.find() && tags.size() < MOST) {
-                    add(tags, String.valueOf(plain.group(1)), String.valueOf(plain.group(2)).strip());
+                    add(
+                            tags,
+                            String.valueOf(plain.group(1)),
+                            String.valueOf(plain.group(2)).strip());
                 }
             }
         }
@@ -49,7 +52,11 @@ public final class CommentTags {
     }
 
     private static void add(SortedMap<String, String> tags, String name, String value) {
-        boolean trace = name.equals("traceparent") || name.equals("tracestate") || name.toLowerCase(java.util.Locale.ROOT).contains("trace_id") || name.equals("request_id") || name.equals("VT_SPAN_CONTEXT");
+        boolean trace = name.equals("traceparent")
+                || name.equals("tracestate")
+                || name.toLowerCase(java.util.Locale.ROOT).contains("trace_id")
+                || name.equals("request_id")
+                || name.equals("VT_SPAN_CONTEXT");
         if (!trace && !value.isEmpty() && value.length() <= LONGEST) {
             tags.put(name, value);
         }

@@ -16,8 +16,7 @@ final class LinePrefix {
     private static final String SEVERITY =
             "(LOG|ERROR|WARNING|FATAL|PANIC|DETAIL|HINT|CONTEXT|STATEMENT|NOTICE|INFO|DEBUG[1-5]?|QUERY|LOCATION):  ?";
     private static final Pattern GUESSED = Pattern.compile("^(.{0,500}?)" + SEVERITY + "(.*)$", Pattern.DOTALL);
-    private static final Pattern TIME =
-            Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}:[0-9]{2}");
+    private static final Pattern TIME = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}:[0-9]{2}");
     private static final Pattern PROCESS = Pattern.compile("\\[([0-9]+)(?:-[0-9]+)?\\]");
     private static final Pattern USER = Pattern.compile("\\b(?:user|usr|u)=([^,\\s]*)");
     private static final Pattern AT = Pattern.compile("(?:^|\\s)([A-Za-z_][\\w.$-]*)@[A-Za-z_\\[][\\w.$\\]-]*");
@@ -85,7 +84,8 @@ final class LinePrefix {
     }
 
     /** What the line begins with; null where it does not begin a record. */
-    @Nullable Line read(String line) {
+    @Nullable
+    Line read(String line) {
         return pattern == null ? guess(line) : exact(line, pattern);
     }
 

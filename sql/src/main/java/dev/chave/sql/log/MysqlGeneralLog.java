@@ -74,8 +74,7 @@ final class MysqlGeneralLog implements LogFormat {
             tally.passOver("commands that run no statement");
             return;
         }
-        tally.statement(
-                new LoggedStatement(open.text.toString().strip(), open.minute, open.user, null, 1, null), sink);
+        tally.statement(new LoggedStatement(open.text.toString().strip(), open.minute, open.user, null, 1, null), sink);
     }
 
     private static final class Open {

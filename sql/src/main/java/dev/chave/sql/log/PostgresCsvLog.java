@@ -26,8 +26,8 @@ final class PostgresCsvLog implements LogFormat {
     @Override
     public void read(InputStream in, LogTally tally, StatementSink sink) throws IOException {
         PostgresMessages messages = new PostgresMessages(tally, sink);
-        try (CsvReader<CsvRecord> records = CsvReader.builder()
-                .ofCsvRecord(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+        try (CsvReader<CsvRecord> records =
+                CsvReader.builder().ofCsvRecord(new InputStreamReader(in, StandardCharsets.UTF_8))) {
             for (CsvRecord row : records) {
                 String where = "line " + row.getStartingLineNumber();
                 if (row.getFieldCount() <= DETAIL) {
@@ -49,7 +49,8 @@ final class PostgresCsvLog implements LogFormat {
                         empty(row.getField(DETAIL))));
             }
         } catch (CsvParseException broken) {
-            tally.skip("after " + tally.records() + " statements", "text that is no CSV, such as a quote without its end");
+            tally.skip(
+                    "after " + tally.records() + " statements", "text that is no CSV, such as a quote without its end");
         }
     }
 

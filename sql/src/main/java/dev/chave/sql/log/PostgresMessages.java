@@ -105,7 +105,8 @@ final class PostgresMessages {
             }
         }
         tally.statement(
-                new LoggedStatement(sql, entry.minute(), known(entry.user()), known(entry.application()), 1, time), sink);
+                new LoggedStatement(sql, entry.minute(), known(entry.user()), known(entry.application()), 1, time),
+                sink);
     }
 
     private static @Nullable String known(@Nullable String name) {
@@ -114,7 +115,9 @@ final class PostgresMessages {
 
     /** The first sixteen characters of a timestamp: its minute; null where it is none. */
     static @Nullable String minute(@Nullable String timestamp) {
-        if (timestamp == null || timestamp.length() < 16 || !timestamp.substring(0, 16).matches("[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}")) {
+        if (timestamp == null
+                || timestamp.length() < 16
+                || !timestamp.substring(0, 16).matches("[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}")) {
             return null;
         }
         return timestamp.substring(0, 16).replace('T', ' ');

@@ -21,8 +21,8 @@ public final class StatementLogs {
     private static final Pattern SQL_BEGINS = Pattern.compile(
             "(?is)^[\\s(]*(select|insert|update|delete|replace|merge|with|values|table|create|alter|drop|truncate|set|begin|start"
                     + "|commit|rollback|explain|show|use|call|copy|load|prepare|execute|grant|revoke|analyze|vacuum|do)\\b.*");
-    private static final Pattern POSTGRES_CSV = Pattern.compile(
-            "^\"?[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}[^,]*,(?:[^,]*,){9,}.*");
+    private static final Pattern POSTGRES_CSV =
+            Pattern.compile("^\"?[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}[^,]*,(?:[^,]*,){9,}.*");
 
     private final ByteSource source;
     private final LogFormat format;
@@ -64,7 +64,8 @@ public final class StatementLogs {
 
     private static @Nullable StatementLogs detect(
             ByteSource source, String head, @Nullable Dialect wanted, @Nullable String linePrefix) {
-        List<String> lines = head.lines().filter(line -> !line.isBlank()).limit(400).toList();
+        List<String> lines =
+                head.lines().filter(line -> !line.isBlank()).limit(400).toList();
         if (lines.isEmpty()) {
             return new StatementLogs(source, new SqlScript(Dialect.POSTGRESQL), null);
         }

@@ -32,15 +32,16 @@ final class StatementTable implements LogFormat {
 
     /** Whether a first line is the heading of such a table. */
     static boolean isHeading(String line) {
-        List<String> names = List.of(line.toLowerCase(Locale.ROOT).replace("\"", "").strip().split(",", -1));
+        List<String> names =
+                List.of(line.toLowerCase(Locale.ROOT).replace("\"", "").strip().split(",", -1));
         return names.size() > 1 && names.stream().map(String::strip).anyMatch(SQL::contains);
     }
 
     @Override
     public void read(InputStream in, LogTally tally, StatementSink sink) throws IOException {
         Map<String, Integer> columns = new HashMap<>();
-        try (CsvReader<CsvRecord> records = CsvReader.builder()
-                .ofCsvRecord(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+        try (CsvReader<CsvRecord> records =
+                CsvReader.builder().ofCsvRecord(new InputStreamReader(in, StandardCharsets.UTF_8))) {
             for (CsvRecord row : records) {
                 if (columns.isEmpty()) {
                     for (int i = 0; i < row.getFieldCount(); i++) {
@@ -51,7 +52,8 @@ final class StatementTable implements LogFormat {
                 take(row, columns, tally, sink);
             }
         } catch (CsvParseException broken) {
-            tally.skip("after " + tally.records() + " statements", "text that is no CSV, such as a quote without its end");
+            tally.skip(
+                    "after " + tally.records() + " statements", "text that is no CSV, such as a quote without its end");
         }
         if (CALLS.stream().anyMatch(columns::containsKey)) {
             tally.carries(Carries.TRUE_FREQUENCY);

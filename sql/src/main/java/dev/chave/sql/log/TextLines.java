@@ -19,7 +19,8 @@ final class TextLines {
     }
 
     /** The next line; null at the end. */
-    @Nullable String next() throws IOException {
+    @Nullable
+    String next() throws IOException {
         while (lines.next()) {
             if (lines.tooLong()) {
                 tally.skip("line " + lines.number(), "a line of more than " + MOST_BYTES + " bytes");

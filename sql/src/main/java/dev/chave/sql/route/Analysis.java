@@ -80,7 +80,7 @@ final class Analysis {
     private final Schema schema;
     private final List<Block> roots = new ArrayList<>();
     private final Map<Scope.Origin, Scope.Origin> parents = new HashMap<>();
-    
+
     private Analysis(Schema schema) {
         this.schema = schema;
     }
@@ -166,7 +166,8 @@ final class Analysis {
         if (condition instanceof Condition.All all) {
             all.parts().forEach(part -> condition(part, block, holds));
         } else if (condition instanceof Condition.Any any) {
-            any.parts().forEach(part -> condition(part, block, holds && any.parts().size() == 1));
+            any.parts()
+                    .forEach(part -> condition(part, block, holds && any.parts().size() == 1));
         } else if (condition instanceof Condition.Not not) {
             condition(not.part(), block, false);
         } else if (condition instanceof Condition.Compare compare) {
@@ -201,8 +202,7 @@ final class Analysis {
         // NOT IN by the key joins as well, but what the subquery says then does not hold outside
         Block child = block.children.get(before);
         List<Query.Item> items = child.query.items();
-        List<Expression> lefts =
-                member.left() instanceof Expression.Row row ? row.items() : List.of(member.left());
+        List<Expression> lefts = member.left() instanceof Expression.Row row ? row.items() : List.of(member.left());
         for (int i = 0; holds && i < Math.min(lefts.size(), items.size()); i++) {
             equal(lefts.get(i), block.scope, items.get(i).expression(), child.scope);
         }

@@ -76,7 +76,8 @@ public final class CitusRouter implements StatementRouter {
         return new Outcome.Unrouted(
                 statement.verbOf() == SqlStatement.Verb.UNKNOWN
                         ? "not understood"
-                        : "no shard key routes it: " + TableName.fold(statement.verbOf().name()));
+                        : "no shard key routes it: "
+                                + TableName.fold(statement.verbOf().name()));
     }
 
     private TableRole.@Nullable Distributed distributed(Source.Table table) {
@@ -130,7 +131,8 @@ public final class CitusRouter implements StatementRouter {
             }
             ShardTargets targets = targets(analysis, relation, role);
             boolean first = one == null;
-            if (!targets.isOne() || (one != null && !(one.isSameOne(targets) && role.group().equals(group)))) {
+            if (!targets.isOne()
+                    || (one != null && !(one.isSameOne(targets) && role.group().equals(group)))) {
                 return null;
             }
             one = first ? targets : one;
@@ -162,7 +164,8 @@ public final class CitusRouter implements StatementRouter {
     private Outcome subplan(Block block) {
         Outcome outcome = query(block.query);
         return outcome instanceof Outcome.AllShards all
-                ? new Outcome.AllShards(all.shards(), "a subquery without the distribution column runs first, on all shards")
+                ? new Outcome.AllShards(
+                        all.shards(), "a subquery without the distribution column runs first, on all shards")
                 : outcome;
     }
 
@@ -173,8 +176,9 @@ public final class CitusRouter implements StatementRouter {
             if (inner.isEmpty()) {
                 continue;
             }
-            boolean along =
-                    child.place == Place.FROM ? runsAlong(analysis, child) : !core.isEmpty() && joins(analysis, core, inner);
+            boolean along = child.place == Place.FROM
+                    ? runsAlong(analysis, child)
+                    : !core.isEmpty() && joins(analysis, core, inner);
             if (along) {
                 core.addAll(spread(child.relations));
                 sort(analysis, child, core, first);
@@ -279,7 +283,10 @@ public final class CitusRouter implements StatementRouter {
 
     /** Setting the column to the value that the condition fixes it to anyway changes nothing. */
     private boolean changes(
-            SqlStatement.Change change, SqlStatement.Assignment assignment, Source.Table target, TableRole.Distributed role) {
+            SqlStatement.Change change,
+            SqlStatement.Assignment assignment,
+            Source.Table target,
+            TableRole.Distributed role) {
         if (assignment.value() instanceof Expression.Column same && same.name().equalsIgnoreCase(role.column())) {
             return false;
         }

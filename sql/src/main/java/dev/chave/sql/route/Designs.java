@@ -54,7 +54,8 @@ public final class Designs {
                 return "table " + each.getKey() + ": not in the schema; expected one of " + names();
             }
             if (!table.columns().containsKey(TableName.fold(each.getValue()))) {
-                return "column " + each.getValue() + " of table " + each.getKey() + ": not in the schema; expected one of "
+                return "column " + each.getValue() + " of table " + each.getKey()
+                        + ": not in the schema; expected one of "
                         + String.join(", ", table.columns().keySet());
             }
         }
@@ -70,7 +71,8 @@ public final class Designs {
     }
 
     private String names() {
-        return String.join(", ", schema.tables().stream().map(table -> table.name().name()).toList());
+        return String.join(
+                ", ", schema.tables().stream().map(table -> table.name().name()).toList());
     }
 
     /** The distribution over so many shards with the placement of the engine. */
@@ -79,7 +81,9 @@ public final class Designs {
         distribute.forEach((table, column) -> {
             SqlType type = type(table, column);
             String group = type == null ? "of no known type" : type.name();
-            roles.put(table, new TableRole.Distributed(TableName.fold(column), type, group, placement(engine, type, shards)));
+            roles.put(
+                    table,
+                    new TableRole.Distributed(TableName.fold(column), type, group, placement(engine, type, shards)));
         });
         reference.forEach(table -> roles.put(table, new TableRole.Reference()));
         return new Distribution(schema, roles);
@@ -94,8 +98,7 @@ public final class Designs {
 
     private static Placement placement(String engine, @Nullable SqlType type, int shards) {
         return switch (engine) {
-            case "vitess" ->
-                VitessPlacement.equal(isWhole(type) ? new HashVindex() : new XxhashVindex(), shards);
+            case "vitess" -> VitessPlacement.equal(isWhole(type) ? new HashVindex() : new XxhashVindex(), shards);
             case "shardingsphere" -> new HashModPlacement(shards);
             default -> new CitusPlacement(shards);
         };
@@ -137,7 +140,8 @@ public final class Designs {
             if (!sharded.containsKey(name)) {
                 unsharded.put(
                         name,
-                        new VSchema.Table("unsharded", name, VSchema.Kind.UNSHARDED, List.of(), List.of(), false, null));
+                        new VSchema.Table(
+                                "unsharded", name, VSchema.Kind.UNSHARDED, List.of(), List.of(), false, null));
             }
         }
         VSchema made = VSchema.of(

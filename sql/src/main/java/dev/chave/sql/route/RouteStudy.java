@@ -91,9 +91,8 @@ public final class RouteStudy {
         total.add(outcome, weight);
         readings.merge(read.reading().name().toLowerCase(Locale.ROOT), weight, Double::sum);
         SortedMap<String, String> tags = CommentTags.of(logged.sql(), reader.dialect());
-        String application = logged.application() == null
-                ? tags.getOrDefault("application", tags.get("app"))
-                : logged.application();
+        String application =
+                logged.application() == null ? tags.getOrDefault("application", tags.get("app")) : logged.application();
         named(byUser, logged.user()).add(outcome, weight);
         named(byApplication, application).add(outcome, weight);
         tags.forEach((name, value) -> named(byTag, name + "=" + value).add(outcome, weight));
@@ -132,8 +131,8 @@ public final class RouteStudy {
                         ? "(" + read.statement().verbOf().name().toLowerCase(Locale.ROOT) + ")"
                         : ShapeText.of(logged.sql(), reader.dialect());
         String key = oneOfSeveral && !failed ? "(one of several) " + text : text;
-        Adding adding =
-                shapes.computeIfAbsent(shapes.size() < MOST_NAMES || shapes.containsKey(key) ? key : OTHERS, each -> new Adding());
+        Adding adding = shapes.computeIfAbsent(
+                shapes.size() < MOST_NAMES || shapes.containsKey(key) ? key : OTHERS, each -> new Adding());
         adding.tally.add(outcome, logged.weight());
         adding.whys.merge(outcome.why(), logged.weight(), Double::sum);
         if (outcome.shardsAsked() > adding.most) {
@@ -151,8 +150,8 @@ public final class RouteStudy {
     public RouteReport report(
             List<InputSummary> inputs, @Nullable String tenant, List<String> tables, Distribution distribution) {
         List<Shape> list = new ArrayList<>();
-        shapes.forEach((text, adding) -> list.add(
-                new Shape(text, adding.tally, adding.most, adding.atMost, mostFrequent(adding.whys))));
+        shapes.forEach((text, adding) ->
+                list.add(new Shape(text, adding.tally, adding.most, adding.atMost, mostFrequent(adding.whys))));
         list.sort(Comparator.comparingDouble((Shape shape) -> -weight(shape)).thenComparing(Shape::text));
         List<CurvePoint> curve = curve();
         List<String> notes = new ArrayList<>();
@@ -201,8 +200,7 @@ public final class RouteStudy {
         }
         for (int size : sizes) {
             StatementRouter sized = routers.apply(size);
-            ShardLoad.Point point =
-                    load.point(size, sample.size(), i -> sized.route(sample.get(i)), weights);
+            ShardLoad.Point point = load.point(size, sample.size(), i -> sized.route(sample.get(i)), weights);
             points.add(new CurvePoint(size, point.value(), point.perfect(), point.resolved()));
         }
         return points;

@@ -68,7 +68,8 @@ public final class ShardingSphereRouter implements StatementRouter {
                     ? new Outcome.Reference(write, "every table in it is a broadcast table")
                     : new Outcome.Local("no sharded table in it");
         }
-        boolean binding = spread.stream().map(each -> group(each.table())).distinct().count() == 1;
+        boolean binding =
+                spread.stream().map(each -> group(each.table())).distinct().count() == 1;
         boolean nested = spread.stream().map(Relation::block).distinct().count() > 1;
         ShardTargets targets = null;
         ShardTargets first = null;
@@ -90,7 +91,8 @@ public final class ShardingSphereRouter implements StatementRouter {
             return new Outcome.Refused("a subquery needs the same value of the sharding column inside and outside");
         }
         if (!binding && targets.most() > 1) {
-            return new Outcome.AllShards(shards, "tables that are not binding are joined shard by shard, each with each");
+            return new Outcome.AllShards(
+                    shards, "tables that are not binding are joined shard by shard, each with each");
         }
         return Outcome.of(
                 targets,
@@ -102,7 +104,9 @@ public final class ShardingSphereRouter implements StatementRouter {
     }
 
     private String group(Source.Table table) {
-        return Optional.ofNullable(distributed(table)).map(TableRole.Distributed::group).orElse("");
+        return Optional.ofNullable(distributed(table))
+                .map(TableRole.Distributed::group)
+                .orElse("");
     }
 
     private Outcome change(SqlStatement.Change change) {

@@ -14,8 +14,7 @@ public sealed interface TableRole {
      * @param group tables of one group keep rows of equal keys on the same shard
      * @param placement where a key's rows live
      */
-    record Distributed(String column, @Nullable SqlType type, String group, Placement placement)
-            implements TableRole {}
+    record Distributed(String column, @Nullable SqlType type, String group, Placement placement) implements TableRole {}
 
     /** Every shard has all rows. */
     record Reference() implements TableRole {}

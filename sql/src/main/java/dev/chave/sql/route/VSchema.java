@@ -121,7 +121,8 @@ public final class VSchema {
         Map<String, Keyspace> keyspaces = new LinkedHashMap<>();
         Object named = object.get("keyspaces");
         if (named instanceof Map<?, ?> several) {
-            several.forEach((name, keyspace) -> keyspaces.put(String.valueOf(name), keyspace(String.valueOf(name), keyspace)));
+            several.forEach(
+                    (name, keyspace) -> keyspaces.put(String.valueOf(name), keyspace(String.valueOf(name), keyspace)));
         } else if (object.containsKey("tables") || object.containsKey("sharded")) {
             keyspaces.put("main", keyspace("main", object));
         } else {
@@ -129,7 +130,9 @@ public final class VSchema {
         }
         Map<String, List<String>> rules = new LinkedHashMap<>();
         for (Object rule : list(member(member(object, "routing_rules"), "rules"))) {
-            List<String> to = list(member(rule, "to_tables")).stream().map(String::valueOf).toList();
+            List<String> to = list(member(rule, "to_tables")).stream()
+                    .map(String::valueOf)
+                    .toList();
             rules.put(fold(String.valueOf(member(rule, "from_table"))), to);
         }
         return new VSchema(keyspaces, rules);
@@ -274,7 +277,8 @@ public final class VSchema {
     }
 
     /** The only keyspace, or null where there are several. */
-    @Nullable String onlyKeyspace() {
+    @Nullable
+    String onlyKeyspace() {
         return keyspaces.size() == 1 ? keyspaces.keySet().iterator().next() : null;
     }
 
@@ -286,8 +290,7 @@ public final class VSchema {
                 Map<String, String> columns = new LinkedHashMap<>();
                 table.columns().forEach(column -> columns.put(column, ""));
                 table.vindexes().forEach(vindex -> vindex.columns().forEach(column -> columns.putIfAbsent(column, "")));
-                tables.add(new Schema.Table(
-                        new TableName(null, table.name()), columns, table.complete()));
+                tables.add(new Schema.Table(new TableName(null, table.name()), columns, table.complete()));
             }
         }
         return Schema.of(tables);

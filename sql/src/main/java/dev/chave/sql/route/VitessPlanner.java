@@ -59,12 +59,15 @@ final class VitessPlanner {
             this.leaves = leaves;
         }
 
-        @Nullable VitessRoute one() {
+        @Nullable
+        VitessRoute one() {
             return routes.size() == 1 && !closed ? routes.get(0) : null;
         }
 
         int cost() {
-            return routes.stream().mapToInt(route -> route.choice.variant().cost()).sum();
+            return routes.stream()
+                    .mapToInt(route -> route.choice.variant().cost())
+                    .sum();
         }
     }
 
@@ -94,7 +97,9 @@ final class VitessPlanner {
     /** The routes of a query. */
     List<VitessRoute> plan(Query query) {
         List<VitessRoute> routes = query(query, null).routes;
-        if (query instanceof Query.Block block && block.extras().counted() && block.extras().limited()) {
+        if (query instanceof Query.Block block
+                && block.extras().counted()
+                && block.extras().limited()) {
             List<VitessRoute> twice = new ArrayList<>(routes); // once for the rows, once for their number
             twice.addAll(routes);
             return twice;
@@ -113,7 +118,8 @@ final class VitessPlanner {
     }
 
     private static Part dual() {
-        VitessRoute route = new VitessRoute(List.of(), "", new Choice(Variant.REFERENCE, null, "", VitessRoute.NO_VALUES));
+        VitessRoute route =
+                new VitessRoute(List.of(), "", new Choice(Variant.REFERENCE, null, "", VitessRoute.NO_VALUES));
         route.dual = true;
         return new Part(new ArrayList<>(List.of(route)), List.of());
     }
@@ -154,12 +160,11 @@ final class VitessPlanner {
         boolean keyspace = one.keyspace.equals(other.keyspace);
         Variant variant = one.choice.variant();
         boolean same = keyspace && variant == other.choice.variant();
-        boolean pinned = same
-                && (variant == Variant.EQUAL_UNIQUE || variant == Variant.IN)
-                && sameValues(one, other);
+        boolean pinned = same && (variant == Variant.EQUAL_UNIQUE || variant == Variant.IN) && sameValues(one, other);
         boolean scatters = same && variant == Variant.SCATTER && all;
         boolean any = keyspace && one.isAnyShard() && other.isAnyShard();
-        boolean anyWithOne = keyspace && (one.isAnyShard() || other.isAnyShard()) && one.isSingleShard() && other.isSingleShard();
+        boolean anyWithOne =
+                keyspace && (one.isAnyShard() || other.isAnyShard()) && one.isSingleShard() && other.isSingleShard();
         if (!pinned && !scatters && !any && !anyWithOne) {
             return null;
         }
@@ -204,7 +209,9 @@ final class VitessPlanner {
     }
 
     private static boolean isNever(Condition condition) {
-        return new Predicates(expression -> false, Predicates::literal).of(condition).isEmpty();
+        return new Predicates(expression -> false, Predicates::literal)
+                .of(condition)
+                .isEmpty();
     }
 
     /** Whether vtgate has to sort, sum or cut the rows itself. */
@@ -219,7 +226,10 @@ final class VitessPlanner {
         boolean distinct = grouping.distinct()
                 && block.items().stream().noneMatch(item -> isUniqueVindex(item.expression(), work.scope));
         boolean groups = (sums || !grouping.by().isEmpty()) && !byKey;
-        part.closed = groups || distinct || block.extras().limited() || !block.extras().orderBy().isEmpty();
+        part.closed = groups
+                || distinct
+                || block.extras().limited()
+                || !block.extras().orderBy().isEmpty();
     }
 
     private boolean isUniqueVindex(Expression expression, Scope scope) {
@@ -230,7 +240,8 @@ final class VitessPlanner {
     /** The vindex of one column that an expression is, or is the least or greatest of; null where it is none. */
     private VSchema.@Nullable ColumnVindex vindexOf(Expression expression, Scope scope) {
         Scope.Origin origin = column(expression, scope, 0);
-        VSchema.Table table = origin == null ? null : vschema.table(origin.table().name());
+        VSchema.Table table =
+                origin == null ? null : vschema.table(origin.table().name());
         if (origin == null || table == null) {
             return null;
         }
@@ -505,12 +516,12 @@ final class VitessPlanner {
             return new Part(dual.routes, new ArrayList<>(List.of(leaf)));
         }
         String schemaName = table.name().schema();
-        if (schemaName != null && (schemaName.equalsIgnoreCase("information_schema")
-                || schemaName.equalsIgnoreCase("performance_schema")
-                || schemaName.equalsIgnoreCase("mysql")
-                || schemaName.equalsIgnoreCase("sys"))) {
-            return part(new VitessRoute(
-                    List.of(leaf), "", new Choice(Variant.DBA, null, "", VitessRoute.NO_VALUES)));
+        if (schemaName != null
+                && (schemaName.equalsIgnoreCase("information_schema")
+                        || schemaName.equalsIgnoreCase("performance_schema")
+                        || schemaName.equalsIgnoreCase("mysql")
+                        || schemaName.equalsIgnoreCase("sys"))) {
+            return part(new VitessRoute(List.of(leaf), "", new Choice(Variant.DBA, null, "", VitessRoute.NO_VALUES)));
         }
         VSchema.Table known = vschema.table(table.name());
         if (known == null) {
@@ -527,11 +538,12 @@ final class VitessPlanner {
                     case PINNED -> Variant.EQUAL_UNIQUE;
                     case SHARDED -> Variant.SCATTER;
                 };
-        VSchema.ColumnVindex pin = known.kind() == VSchema.Kind.PINNED
-                ? new VSchema.ColumnVindex("binary", "binary", List.of())
-                : null;
+        VSchema.ColumnVindex pin =
+                known.kind() == VSchema.Kind.PINNED ? new VSchema.ColumnVindex("binary", "binary", List.of()) : null;
         VitessRoute route = new VitessRoute(
-                List.of(leaf), known.keyspace(), new Choice(variant, pin, pin == null ? "" : "pinned", VitessRoute.NO_VALUES));
+                List.of(leaf),
+                known.keyspace(),
+                new Choice(variant, pin, pin == null ? "" : "pinned", VitessRoute.NO_VALUES));
         if (route.isAnyShard() && !writes) {
             route.copies.addAll(vschema.copies(known));
             if (copied != null) {
@@ -610,7 +622,12 @@ final class VitessPlanner {
                 }
                 for (VSchema.ColumnVindex vindex : table.vindexes()) {
                     if (vindex.columns().size() == 1) {
-                        ValueSet values = values(conjunct.condition, (Source.Table) leaf, vindex.columns().get(0), route, work);
+                        ValueSet values = values(
+                                conjunct.condition,
+                                (Source.Table) leaf,
+                                vindex.columns().get(0),
+                                route,
+                                work);
                         consider(route, vindex, values, names(values));
                     }
                 }
@@ -618,12 +635,13 @@ final class VitessPlanner {
         }
     }
 
-    private ValueSet values(
-            Condition condition, Source.Table table, String column, VitessRoute route, Work work) {
+    private ValueSet values(Condition condition, Source.Table table, String column, VitessRoute route, Work work) {
         Predicates predicates = new Predicates(
                 expression -> {
                     Scope.Origin origin = work.scope.origin(expression);
-                    return origin != null && origin.table() == table && origin.column().equals(column);
+                    return origin != null
+                            && origin.table() == table
+                            && origin.column().equals(column);
                 },
                 expression -> fixed(expression, route, work));
         return predicates.of(condition);
@@ -644,14 +662,20 @@ final class VitessPlanner {
             any[0] = true;
             Source.Leaf leaf = work.scope.find(column);
             own[0] |= leaf == null || isWithin(leaf, route);
-            name.append(leaf == null ? "" : leaf.alias()).append('.').append(column.name()).append(' ');
+            name.append(leaf == null ? "" : leaf.alias())
+                    .append('.')
+                    .append(column.name())
+                    .append(' ');
         });
         return any[0] && !own[0] ? Constant.unknown(name.toString()) : null;
     }
 
     private static String names(ValueSet values) {
         StringBuilder names = new StringBuilder();
-        values.points().forEach(point -> names.append(point.kind()).append(':').append(point.text()).append(' '));
+        values.points().forEach(point -> names.append(point.kind())
+                .append(':')
+                .append(point.text())
+                .append(' '));
         return names.toString();
     }
 
@@ -789,7 +813,8 @@ final class VitessPlanner {
     private @Nullable VitessRoute merged(
             VitessRoute one, VitessRoute other, boolean inner, List<Conjunct> predicates, Work work) {
         if (one.dual || other.dual) {
-            return mergeInto(one.dual ? other : one, one.dual ? one : other, inner || other.dual || other.isSingleShard());
+            return mergeInto(
+                    one.dual ? other : one, one.dual ? one : other, inner || other.dual || other.isSingleShard());
         }
         String shared = sharedKeyspace(one, other);
         if (shared == null) {
@@ -800,7 +825,8 @@ final class VitessPlanner {
         }
         if (one.isAnyShard() && other.isAnyShard()) {
             one.keyspace = shared;
-            boolean reference = one.choice.variant() == Variant.REFERENCE && other.choice.variant() == Variant.REFERENCE;
+            boolean reference =
+                    one.choice.variant() == Variant.REFERENCE && other.choice.variant() == Variant.REFERENCE;
             one.copies.retainAll(other.copies);
             VitessRoute merged = mergeInto(one, other, true);
             if (!reference && merged != null) {
@@ -815,7 +841,10 @@ final class VitessPlanner {
             return inner || other.isSingleShard() ? mergeInto(other, one, true) : null;
         }
         if (one.choice.variant() == Variant.NONE || other.choice.variant() == Variant.NONE) {
-            return mergeInto(one.choice.variant() == Variant.NONE ? one : other, one.choice.variant() == Variant.NONE ? other : one, true);
+            return mergeInto(
+                    one.choice.variant() == Variant.NONE ? one : other,
+                    one.choice.variant() == Variant.NONE ? other : one,
+                    true);
         }
         boolean pinned = one.choice.variant() == Variant.EQUAL_UNIQUE
                 && other.choice.variant() == Variant.EQUAL_UNIQUE
@@ -915,8 +944,8 @@ final class VitessPlanner {
 
     private static boolean namesOuter(Analysis.Block block, Scope outer) {
         boolean[] found = {false};
-        java.util.function.Consumer<Expression.Column> check = column ->
-                found[0] |= block.scope.find(column) == null && outer.find(column) != null;
+        java.util.function.Consumer<Expression.Column> check =
+                column -> found[0] |= block.scope.find(column) == null && outer.find(column) != null;
         Columns.visit(block.query.where(), check);
         block.query.items().forEach(item -> Columns.visit(item.expression(), check));
         Columns.visit(block.query.grouping().having(), check);

@@ -33,9 +33,10 @@ final class VitessRoute {
         String label() {
             StringBuilder label = new StringBuilder();
             for (String part : name().split("_", -1)) {
-                label.append(part.equals("IN") || part.equals("DBA")
-                        ? part
-                        : part.charAt(0) + part.substring(1).toLowerCase(java.util.Locale.ROOT));
+                label.append(
+                        part.equals("IN") || part.equals("DBA")
+                                ? part
+                                : part.charAt(0) + part.substring(1).toLowerCase(java.util.Locale.ROOT));
             }
             return label.toString();
         }
@@ -60,6 +61,7 @@ final class VitessRoute {
     java.util.Set<String> copies = new java.util.TreeSet<>();
     /** Constant rows: no table at all. */
     boolean dual;
+
     boolean single;
 
     VitessRoute(List<Source.Leaf> leaves, String keyspace, Choice choice) {

@@ -31,8 +31,7 @@ public final class VitessRouter implements StatementRouter {
      * @param placements where rows of a table live by its primary vindex, by table name in lower case; a table without one is
      *     answered with one shard not known
      */
-    public VitessRouter(
-            VSchema vschema, Schema schema, Map<String, TableRole.Distributed> placements, int shards) {
+    public VitessRouter(VSchema vschema, Schema schema, Map<String, TableRole.Distributed> placements, int shards) {
         this.vschema = vschema;
         this.schema = schema;
         this.placements = Map.copyOf(placements);
@@ -98,7 +97,8 @@ public final class VitessRouter implements StatementRouter {
                         && table.kind() == VSchema.Kind.SHARDED
                         && !table.vindexes().isEmpty()
                         && table.vindexes().get(0).columns().stream()
-                                .anyMatch(column -> column.equalsIgnoreCase(assignment.column().name()));
+                                .anyMatch(column -> column.equalsIgnoreCase(
+                                        assignment.column().name()));
                 if (primary) {
                     return new Outcome.Refused("a primary vindex column of a row cannot be changed");
                 }
@@ -128,8 +128,8 @@ public final class VitessRouter implements StatementRouter {
         String column = table.vindexes().get(0).columns().get(0);
         int key = InsertRows.keyPosition(insert, column, schema);
         if (role == null) {
-            ShardTargets unknown = ShardTargets.of(
-                    new BitSet(), rowNames(insert.rows().size()), false, Math.max(1, shards));
+            ShardTargets unknown =
+                    ShardTargets.of(new BitSet(), rowNames(insert.rows().size()), false, Math.max(1, shards));
             return key == InsertRows.MISSING
                     ? new Outcome.Refused("an INSERT without a value for the primary vindex column")
                     : Outcome.of(unknown, "each row goes to the shard of its keyspace id");
@@ -168,12 +168,15 @@ public final class VitessRouter implements StatementRouter {
         return switch (variant) {
             case UNSHARDED, DBA -> new Outcome.Local("its keyspace is not sharded");
             case REFERENCE -> new Outcome.Reference(write, "every table in it is a reference table");
-            case NONE -> new Outcome.OneShard(
-                    ShardTargets.of(new BitSet(), List.of(), false, shards), "no row can match");
+            case NONE ->
+                new Outcome.OneShard(ShardTargets.of(new BitSet(), List.of(), false, shards), "no row can match");
             case EQUAL_UNIQUE -> Outcome.of(targets(route), "one value" + by + also);
             case EQUAL, IN -> Outcome.of(targets(route), "several shards by values" + by + also);
-            case SUB_SHARD -> new Outcome.SomeShards(
-                    ShardTargets.of(new BitSet(), List.of(), true, shards), true, "leading columns of a vindex name a range");
+            case SUB_SHARD ->
+                new Outcome.SomeShards(
+                        ShardTargets.of(new BitSet(), List.of(), true, shards),
+                        true,
+                        "leading columns of a vindex name a range");
             case SCATTER -> new Outcome.AllShards(shards, "no vindex column is compared with values");
         };
     }

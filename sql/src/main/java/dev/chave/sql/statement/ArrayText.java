@@ -37,7 +37,8 @@ final class ArrayText {
                 }
             }
             at++;
-            members.add(new Expression.Value(member(quoted ? member.toString() : member.toString().strip(), quoted)));
+            members.add(new Expression.Value(
+                    member(quoted ? member.toString() : member.toString().strip(), quoted)));
         }
         return members;
     }

@@ -56,7 +56,8 @@ public record Constant(Kind kind, String text) {
     }
 
     /** The order of two constants of comparable kinds; null where the database alone knows it, as for strings under a collation. */
-    @Nullable Integer comparedTo(Constant other) {
+    @Nullable
+    Integer comparedTo(Constant other) {
         if (isNumber() && other.isNumber()) {
             try {
                 return new BigDecimal(text).compareTo(new BigDecimal(other.text));

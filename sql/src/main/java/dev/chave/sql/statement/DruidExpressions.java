@@ -39,11 +39,40 @@ import org.jspecify.annotations.Nullable;
 /** Turns Druid's expressions into ours. Druid 1.2.28 (com.alibaba:druid, package sql). */
 final class DruidExpressions {
     private static final Set<String> AGGREGATES = Set.of(
-            "count", "sum", "avg", "min", "max", "group_concat", "string_agg", "array_agg", "json_agg", "jsonb_agg",
-            "json_arrayagg", "json_objectagg", "bit_and", "bit_or", "bit_xor", "bool_and", "bool_or", "every", "any_value",
-            "std", "stddev", "stddev_pop", "stddev_samp", "variance", "var_pop", "var_samp");
+            "count",
+            "sum",
+            "avg",
+            "min",
+            "max",
+            "group_concat",
+            "string_agg",
+            "array_agg",
+            "json_agg",
+            "jsonb_agg",
+            "json_arrayagg",
+            "json_objectagg",
+            "bit_and",
+            "bit_or",
+            "bit_xor",
+            "bool_and",
+            "bool_or",
+            "every",
+            "any_value",
+            "std",
+            "stddev",
+            "stddev_pop",
+            "stddev_samp",
+            "variance",
+            "var_pop",
+            "var_samp");
     private static final Set<String> MOMENTS = Set.of(
-            "current_date", "current_time", "current_timestamp", "localtime", "localtimestamp", "current_user", "session_user");
+            "current_date",
+            "current_time",
+            "current_timestamp",
+            "localtime",
+            "localtimestamp",
+            "current_user",
+            "session_user");
 
     private final DruidQueries queries;
 
@@ -158,7 +187,9 @@ final class DruidExpressions {
     private static boolean isTest(SQLExpr expression) {
         if (expression instanceof SQLBinaryOpExpr binary) {
             SQLBinaryOperator operator = binary.getOperator();
-            return operator.isLogical() || operator == SQLBinaryOperator.Is || operator == SQLBinaryOperator.IsNot
+            return operator.isLogical()
+                    || operator == SQLBinaryOperator.Is
+                    || operator == SQLBinaryOperator.IsNot
                     || operator(operator) != Condition.Operator.OTHER;
         }
         return expression instanceof SQLBinaryOpExprGroup
@@ -173,7 +204,10 @@ final class DruidExpressions {
     private Expression computed(SQLExpr expression) {
         if (expression instanceof SQLUnaryExpr unary && unary.getOperator() == SQLUnaryOperator.Negative) {
             return Folding.computed(
-                    "-", List.of(new Expression.Value(Constant.integer("0")), of(unary.getExpr())), false, text(expression));
+                    "-",
+                    List.of(new Expression.Value(Constant.integer("0")), of(unary.getExpr())),
+                    false,
+                    text(expression));
         }
         if (expression instanceof SQLUnaryExpr unary
                 && (unary.getOperator() == SQLUnaryOperator.Plus || unary.getOperator() == SQLUnaryOperator.BINARY)) {
@@ -227,7 +261,8 @@ final class DruidExpressions {
             return Condition.TRUE;
         }
         if (expression instanceof SQLBinaryOpExprGroup group) {
-            List<Condition> parts = group.getItems().stream().map(this::condition).toList();
+            List<Condition> parts =
+                    group.getItems().stream().map(this::condition).toList();
             return group.getOperator() == SQLBinaryOperator.BooleanOr ? new Condition.Any(parts) : and(parts, group);
         }
         if (expression instanceof SQLBinaryOpExpr binary) {
@@ -250,10 +285,7 @@ final class DruidExpressions {
         }
         if (expression instanceof SQLBetweenExpr between) {
             return new Condition.Between(
-                    of(between.getTestExpr()),
-                    of(between.getBeginExpr()),
-                    of(between.getEndExpr()),
-                    between.isNot());
+                    of(between.getTestExpr()), of(between.getBeginExpr()), of(between.getEndExpr()), between.isNot());
         }
         Expression value = of(expression);
         return value instanceof Expression.Test test ? test.condition() : new Condition.Truth(value);
@@ -266,7 +298,8 @@ final class DruidExpressions {
     private Condition and(List<Condition> parts, SQLBinaryOpExprGroup group) {
         return group.getOperator() == SQLBinaryOperator.BooleanAnd
                 ? new Condition.All(parts)
-                : new Condition.Truth(new Expression.Computed(group.getOperator().getName(), all(group.getItems()), false));
+                : new Condition.Truth(
+                        new Expression.Computed(group.getOperator().getName(), all(group.getItems()), false));
     }
 
     /** {@code IN (::list)} and {@code IN (...)}: one mark stands for any number of values. */
@@ -322,7 +355,8 @@ final class DruidExpressions {
         if (!(right instanceof SQLMethodInvokeExpr call)
                 || operator != Condition.Operator.EQUAL
                 || call.getArguments().size() != 1
-                || !(call.getMethodName().equalsIgnoreCase("any") || call.getMethodName().equalsIgnoreCase("some"))) {
+                || !(call.getMethodName().equalsIgnoreCase("any")
+                        || call.getMethodName().equalsIgnoreCase("some"))) {
             return null;
         }
         Expression array = of(call.getArguments().get(0));
@@ -338,7 +372,8 @@ final class DruidExpressions {
                     : null;
             List<Expression> items = members != null
                     ? members
-                    : List.of(new Expression.Value(Constant.unknownList(value.constant().text())));
+                    : List.of(new Expression.Value(
+                            Constant.unknownList(value.constant().text())));
             return new Condition.Member(of(left), items, false);
         }
         return new Condition.Truth(new Expression.Computed("any", List.of(of(left), array), false));

@@ -138,7 +138,8 @@ final class DruidQueries {
     private List<List<Expression>> rows(List<? extends SQLExpr> rows) {
         List<List<Expression>> result = new ArrayList<>();
         for (SQLExpr row : rows) {
-            result.add(row instanceof SQLListExpr list ? expressions.all(list.getItems()) : List.of(expressions.of(row)));
+            result.add(
+                    row instanceof SQLListExpr list ? expressions.all(list.getItems()) : List.of(expressions.of(row)));
         }
         return result;
     }
@@ -157,7 +158,8 @@ final class DruidQueries {
         Condition where = expressions.condition(block.getWhere());
         List<Expression> order = new ArrayList<>(outerOrder);
         order.addAll(orderBy(block.getOrderBy()));
-        boolean limited = outerLimit || limits(block.getLimit()) || block.getFirst() != null || block.getOffset() != null;
+        boolean limited =
+                outerLimit || limits(block.getLimit()) || block.getFirst() != null || block.getOffset() != null;
         boolean locking = block.isForUpdate() || block.isForShare();
         boolean counted = false;
         if (block instanceof PGSelectQueryBlock pg) {
@@ -169,18 +171,16 @@ final class DruidQueries {
             counted = my.isCalcFoundRows();
         }
         Query.Block result = new Query.Block(
-                items,
-                from,
-                where,
-                grouping(block),
-                new Query.Extras(order, limited, locking, counted));
+                items, from, where, grouping(block), new Query.Extras(order, limited, locking, counted));
         close.run();
         return result;
     }
 
     private Query.Grouping grouping(SQLSelectQueryBlock block) {
-        boolean distinct = block.isDistinct() || (block instanceof PGSelectQueryBlock pg && pg.getDistinctOn() != null
-                && !pg.getDistinctOn().isEmpty());
+        boolean distinct = block.isDistinct()
+                || (block instanceof PGSelectQueryBlock pg
+                        && pg.getDistinctOn() != null
+                        && !pg.getDistinctOn().isEmpty());
         SQLSelectGroupByClause group = block.getGroupBy();
         return group == null
                 ? new Query.Grouping(List.of(), Condition.TRUE, distinct)
@@ -191,7 +191,9 @@ final class DruidQueries {
     private List<Expression> orderBy(@Nullable SQLOrderBy order) {
         return order == null
                 ? List.of()
-                : order.getItems().stream().map(item -> expressions.of(item.getExpr())).toList();
+                : order.getItems().stream()
+                        .map(item -> expressions.of(item.getExpr()))
+                        .toList();
     }
 
     Source source(SQLTableSource source) {
@@ -236,7 +238,9 @@ final class DruidQueries {
                     : new Source.Table(name, alias);
         }
         String shown = alias == null ? name.name() : alias;
-        return cte.query == RECURSIVE ? new Source.Other(shown) : new Source.Derived(cte.query, shown, cte.columns, false);
+        return cte.query == RECURSIVE
+                ? new Source.Other(shown)
+                : new Source.Derived(cte.query, shown, cte.columns, false);
     }
 
     /** A name with at most a schema; null for a call or anything else. */
@@ -277,6 +281,8 @@ final class DruidQueries {
     static List<String> names(@Nullable List<? extends SQLName> columns) {
         return columns == null
                 ? List.of()
-                : columns.stream().map(column -> Names.bare(column.getSimpleName())).toList();
+                : columns.stream()
+                        .map(column -> Names.bare(column.getSimpleName()))
+                        .toList();
     }
 }

@@ -86,7 +86,9 @@ final class DruidStatements {
                 target(replace.getTableSource()),
                 columns(replace.getColumns()),
                 rows(replace.getValuesList()),
-                replace.getQuery() == null ? null : queries.select(replace.getQuery().getSubQuery()),
+                replace.getQuery() == null
+                        ? null
+                        : queries.select(replace.getQuery().getSubQuery()),
                 List.of(),
                 true);
     }
@@ -139,8 +141,8 @@ final class DruidStatements {
 
     private static List<Source.Table> assigned(List<Source.Table> tables, List<SqlStatement.Assignment> assignments) {
         List<Source.Table> targets = tables.stream()
-                .filter(table -> assignments.stream()
-                        .anyMatch(each -> table.alias().equalsIgnoreCase(String.valueOf(each.column().owner()))))
+                .filter(table -> assignments.stream().anyMatch(each -> table.alias()
+                        .equalsIgnoreCase(String.valueOf(each.column().owner()))))
                 .toList();
         return targets.isEmpty() ? tables : targets;
     }
@@ -151,7 +153,8 @@ final class DruidStatements {
             if (item.getColumn() instanceof SQLListExpr list) {
                 for (int i = 0; i < list.getItems().size(); i++) {
                     SQLExpr value = item.getValue() instanceof SQLListExpr values
-                                    && values.getItems().size() == list.getItems().size()
+                                    && values.getItems().size()
+                                            == list.getItems().size()
                             ? values.getItems().get(i)
                             : item.getValue();
                     add(assignments, list.getItems().get(i), value);
@@ -172,9 +175,8 @@ final class DruidStatements {
     private SqlStatement delete(SQLDeleteStatement delete) {
         Runnable close = queries.with(delete.getWith());
         List<Source> from = new ArrayList<>();
-        List<Source.Table> targets = delete.getTableSource() == null
-                ? List.of()
-                : tables(queries.source(delete.getTableSource()));
+        List<Source.Table> targets =
+                delete.getTableSource() == null ? List.of() : tables(queries.source(delete.getTableSource()));
         if (delete.getFrom() != null) {
             from.add(queries.source(delete.getFrom()));
             targets = matching(targets, tables(from.get(0)));
@@ -195,7 +197,9 @@ final class DruidStatements {
         List<Source.Table> targets = sources.stream()
                 .filter(source -> named.stream()
                         .anyMatch(name -> name.name().name().equalsIgnoreCase(source.alias())
-                                || name.name().name().equalsIgnoreCase(source.name().name())))
+                                || name.name()
+                                        .name()
+                                        .equalsIgnoreCase(source.name().name())))
                 .toList();
         return targets.isEmpty() ? sources : targets;
     }

@@ -18,14 +18,40 @@ final class FirstWords {
             case "delete" -> Verb.DELETE;
             case "merge" -> Verb.MERGE;
             case "create", "alter", "drop", "truncate", "rename", "comment", "grant", "revoke", "reindex" -> Verb.DDL;
-            case "begin", "start", "commit", "rollback", "end", "savepoint", "release", "abort", "xa" -> Verb.TRANSACTION;
+            case "begin", "start", "commit", "rollback", "end", "savepoint", "release", "abort", "xa" ->
+                Verb.TRANSACTION;
             case "set", "reset", "use", "discard" -> Verb.SETTING;
             case "call", "do" -> Verb.CALL;
             case "copy", "load" -> Verb.BULK;
-            case "show", "explain", "describe", "desc", "analyze", "vacuum", "prepare", "execute", "deallocate", "flush",
-                    "lock", "unlock", "kill", "declare", "fetch", "close", "listen", "notify", "unlisten", "checkpoint",
-                    "cluster", "optimize", "check", "administrator", "handler", "help", "purge", "repair", "refresh" ->
-                Verb.UTILITY;
+            case "show",
+                    "explain",
+                    "describe",
+                    "desc",
+                    "analyze",
+                    "vacuum",
+                    "prepare",
+                    "execute",
+                    "deallocate",
+                    "flush",
+                    "lock",
+                    "unlock",
+                    "kill",
+                    "declare",
+                    "fetch",
+                    "close",
+                    "listen",
+                    "notify",
+                    "unlisten",
+                    "checkpoint",
+                    "cluster",
+                    "optimize",
+                    "check",
+                    "administrator",
+                    "handler",
+                    "help",
+                    "purge",
+                    "repair",
+                    "refresh" -> Verb.UTILITY;
             default -> Verb.UNKNOWN;
         };
     }

@@ -122,7 +122,9 @@ public final class Predicates {
     private ValueSet rows(Expression.Row lefts, Condition.Operator operator, Expression.Row rights) {
         ValueSet set = ValueSet.ALL;
         boolean equal = operator == Condition.Operator.EQUAL || operator == Condition.Operator.NULL_SAFE_EQUAL;
-        for (int i = 0; equal && i < Math.min(lefts.items().size(), rights.items().size()); i++) {
+        for (int i = 0;
+                equal && i < Math.min(lefts.items().size(), rights.items().size());
+                i++) {
             set = set.and(compare(lefts.items().get(i), operator, rights.items().get(i)));
         }
         return set;
@@ -139,8 +141,7 @@ public final class Predicates {
             case LESS_OR_EQUAL -> ValueSet.span(null, false, value, true);
             case GREATER -> ValueSet.span(value, false, null, false);
             case GREATER_OR_EQUAL -> ValueSet.span(value, true, null, false);
-            case NOT_EQUAL ->
-                ValueSet.span(null, false, value, false).or(ValueSet.span(value, false, null, false));
+            case NOT_EQUAL -> ValueSet.span(null, false, value, false).or(ValueSet.span(value, false, null, false));
             case LIKE, NOT_LIKE, OTHER -> ValueSet.ALL;
         };
     }

@@ -12,11 +12,38 @@ import java.util.Set;
  */
 public final class SchemaReader {
     private static final Set<String> CONSTRAINTS = Set.of(
-            "primary", "unique", "key", "index", "constraint", "foreign", "check", "exclude", "fulltext", "spatial", "like",
+            "primary",
+            "unique",
+            "key",
+            "index",
+            "constraint",
+            "foreign",
+            "check",
+            "exclude",
+            "fulltext",
+            "spatial",
+            "like",
             "period");
     private static final Set<String> TYPE_ENDS = Set.of(
-            "not", "null", "default", "primary", "unique", "references", "check", "auto_increment", "comment", "collate",
-            "generated", "constraint", "on", "as", "key", "charset", "identity", "storage", "compression");
+            "not",
+            "null",
+            "default",
+            "primary",
+            "unique",
+            "references",
+            "check",
+            "auto_increment",
+            "comment",
+            "collate",
+            "generated",
+            "constraint",
+            "on",
+            "as",
+            "key",
+            "charset",
+            "identity",
+            "storage",
+            "compression");
 
     private SchemaReader() {}
 
@@ -42,13 +69,18 @@ public final class SchemaReader {
             return;
         }
         while (at < tokens.size() && !tokens.get(at).is("table")) {
-            if (tokens.get(at).is("(") || tokens.get(at).is("as") || tokens.get(at).is("on")) {
+            if (tokens.get(at).is("(")
+                    || tokens.get(at).is("as")
+                    || tokens.get(at).is("on")) {
                 return; // an index, a view, a function
             }
             at++;
         }
         at++;
-        while (at < tokens.size() && (tokens.get(at).is("if") || tokens.get(at).is("not") || tokens.get(at).is("exists"))) {
+        while (at < tokens.size()
+                && (tokens.get(at).is("if")
+                        || tokens.get(at).is("not")
+                        || tokens.get(at).is("exists"))) {
             at++;
         }
         List<String> path = new ArrayList<>();
@@ -62,8 +94,7 @@ public final class SchemaReader {
         if (path.isEmpty() || at >= tokens.size() || !tokens.get(at).is("(")) {
             return;
         }
-        TableName name = new TableName(
-                path.size() > 1 ? path.get(path.size() - 2) : null, path.get(path.size() - 1));
+        TableName name = new TableName(path.size() > 1 ? path.get(path.size() - 2) : null, path.get(path.size() - 1));
         tables.add(new Schema.Table(name, columns(tokens, at + 1), true));
     }
 

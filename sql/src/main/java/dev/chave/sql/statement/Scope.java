@@ -57,7 +57,8 @@ public final class Scope {
             }
             return null;
         }
-        List<Source.Leaf> sure = leaves.stream().filter(leaf -> has(leaf, column.name(), true)).toList();
+        List<Source.Leaf> sure =
+                leaves.stream().filter(leaf -> has(leaf, column.name(), true)).toList();
         if (!sure.isEmpty()) {
             return sure.size() == 1 || merged(column.name()) ? sure.get(0) : null;
         }

@@ -158,13 +158,15 @@ public record StatementFacts(
                 String left = name(compare.left(), scope);
                 String right = name(compare.right(), scope);
                 boolean inOrder = left.compareTo(right) <= 0;
-                Condition.Operator operator = inOrder ? compare.operator() : compare.operator().turned();
+                Condition.Operator operator =
+                        inOrder ? compare.operator() : compare.operator().turned();
                 joins.add((inOrder ? left : right) + " " + operator.sign() + " " + (inOrder ? right : left));
                 return;
             }
             filter(compare.left(), compare.operator().sign(), scope, true);
             filter(compare.right(), compare.operator().turned().sign(), scope, true);
-            if (compare.operator() == Condition.Operator.EQUAL || compare.operator() == Condition.Operator.NULL_SAFE_EQUAL) {
+            if (compare.operator() == Condition.Operator.EQUAL
+                    || compare.operator() == Condition.Operator.NULL_SAFE_EQUAL) {
                 fixed(compare.left(), compare.right(), scope);
                 fixed(compare.right(), compare.left(), scope);
             }

@@ -14,15 +14,73 @@ import org.jspecify.annotations.Nullable;
  * where nothing is computed. What it misses makes a statement look like it asks more shards, never fewer.
  */
 final class TokenScan {
-    private static final Set<String> BEFORE_TABLE = Set.of("from", "join", "into", "update", "using", "table", "copy", "references");
+    private static final Set<String> BEFORE_TABLE =
+            Set.of("from", "join", "into", "update", "using", "table", "copy", "references");
     private static final Set<String> NO_ALIAS = Set.of(
-            "where", "on", "using", "set", "join", "inner", "left", "right", "full", "cross", "natural", "group", "order",
-            "limit", "values", "select", "as", "for", "having", "union", "returning", "when", "partition", "force", "use",
-            "ignore", "straight_join", "default", "from", "to", "with", "add", "tablesample", "window", "offset", "fetch",
-            "fields", "lines", "not", "and", "or", "outer", "lateral", "except", "intersect", "lock", "only");
-    private static final Set<String> AFTER_PREDICATE =
-            Set.of("and", "group", "order", "limit", "for", "returning", "having", "union", "when", "lock", "offset", "fetch", "join",
-                    "left", "inner", "where");
+            "where",
+            "on",
+            "using",
+            "set",
+            "join",
+            "inner",
+            "left",
+            "right",
+            "full",
+            "cross",
+            "natural",
+            "group",
+            "order",
+            "limit",
+            "values",
+            "select",
+            "as",
+            "for",
+            "having",
+            "union",
+            "returning",
+            "when",
+            "partition",
+            "force",
+            "use",
+            "ignore",
+            "straight_join",
+            "default",
+            "from",
+            "to",
+            "with",
+            "add",
+            "tablesample",
+            "window",
+            "offset",
+            "fetch",
+            "fields",
+            "lines",
+            "not",
+            "and",
+            "or",
+            "outer",
+            "lateral",
+            "except",
+            "intersect",
+            "lock",
+            "only");
+    private static final Set<String> AFTER_PREDICATE = Set.of(
+            "and",
+            "group",
+            "order",
+            "limit",
+            "for",
+            "returning",
+            "having",
+            "union",
+            "when",
+            "lock",
+            "offset",
+            "fetch",
+            "join",
+            "left",
+            "inner",
+            "where");
 
     private final List<Token> tokens;
     private final List<Source> sources = new ArrayList<>();
@@ -78,7 +136,10 @@ final class TokenScan {
         for (int i = 0; i < tokens.size(); i++) {
             depth += depthChange(i);
             Verb verb = FirstWords.verb(word(i));
-            if (depth == 0 && i > 0 && !word(i).equals("with") && !word(i).equals("table")
+            if (depth == 0
+                    && i > 0
+                    && !word(i).equals("with")
+                    && !word(i).equals("table")
                     && (verb == Verb.SELECT || verb == Verb.INSERT || verb == Verb.UPDATE || verb == Verb.DELETE)) {
                 return verb;
             }
@@ -91,8 +152,13 @@ final class TokenScan {
         for (int i = 0; i < tokens.size(); i++) {
             boolean starts = BEFORE_TABLE.contains(word(i))
                     || (anywhere && word(i).equals("on") && isName(i + 1) && !isConstantComparison(i + 1));
-            starts &= !Set.of("table", "delete", "update", "stdin", "stdout", "conflict", "commit").contains(word(i + 1));
-            boolean lock = word(i).equals("update") && (word(i - 1).equals("for") || word(i - 1).equals("key") || word(i - 1).equals("on") || word(i - 1).equals("do"));
+            starts &= !Set.of("table", "delete", "update", "stdin", "stdout", "conflict", "commit")
+                    .contains(word(i + 1));
+            boolean lock = word(i).equals("update")
+                    && (word(i - 1).equals("for")
+                            || word(i - 1).equals("key")
+                            || word(i - 1).equals("on")
+                            || word(i - 1).equals("do"));
             boolean part = word(i).equals("from") && insideFunction(i);
             if (starts && !lock && !part) {
                 i = tableList(i + 1, ctes, word(i)) - 1;
@@ -110,7 +176,8 @@ final class TokenScan {
             depth += tokens.get(i).is(")") ? 1 : tokens.get(i).is("(") ? -1 : 0;
             if (depth < 0) {
                 String call = word(i - 1);
-                return Set.of("extract", "trim", "substring", "overlay", "position").contains(call);
+                return Set.of("extract", "trim", "substring", "overlay", "position")
+                        .contains(call);
             }
         }
         return false;
@@ -136,7 +203,8 @@ final class TokenScan {
     private int tableList(int start, Set<String> ctes, String keyword) {
         int at = start;
         while (true) {
-            while (Set.of("only", "lateral", "if", "not", "exists", "low_priority", "ignore", "concurrently").contains(word(at))) {
+            while (Set.of("only", "lateral", "if", "not", "exists", "low_priority", "ignore", "concurrently")
+                    .contains(word(at))) {
                 at++;
             }
             if (!isName(at) || (tokens.get(at).kind() == Token.Kind.WORD && NO_ALIAS.contains(word(at)))) {
@@ -148,7 +216,12 @@ final class TokenScan {
                 path.add(tokens.get(at + 1).text());
                 at += 2;
             }
-            if (is(at, "(") && !keyword.equals("into") && !keyword.equals("table") && !keyword.equals("copy") && !keyword.equals("on") && !keyword.equals("references")) {
+            if (is(at, "(")
+                    && !keyword.equals("into")
+                    && !keyword.equals("table")
+                    && !keyword.equals("copy")
+                    && !keyword.equals("on")
+                    && !keyword.equals("references")) {
                 return at; // a function
             }
             String name = path.get(path.size() - 1);
@@ -202,11 +275,14 @@ final class TokenScan {
         int at = start;
         StringBuilder qualifier = new StringBuilder();
         while (is(at + 1, ".") && isName(at + 2)) {
-            qualifier.append(qualifier.isEmpty() ? "" : ".").append(tokens.get(at).text());
+            qualifier
+                    .append(qualifier.isEmpty() ? "" : ".")
+                    .append(tokens.get(at).text());
             at += 2;
         }
         Expression column = new Expression.Column(
-                qualifier.isEmpty() ? null : qualifier.toString(), tokens.get(at).text());
+                qualifier.isEmpty() ? null : qualifier.toString(),
+                tokens.get(at).text());
         at++;
         if (word(at).equals("in") && is(at + 1, "(")) {
             return membership(column, at + 2);
@@ -303,9 +379,10 @@ final class TokenScan {
                 if ((depth == 1 && is(at, ",")) || depth == 0) {
                     boolean one = at == from + 1 && tokens.get(from).isConstant();
                     boolean none = at == from + 1 && word(from).equals("null");
-                    row.add(one
-                            ? value(tokens.get(from))
-                            : new Expression.Value(none ? Constant.NULL : Constant.unknown("value " + from)));
+                    row.add(
+                            one
+                                    ? value(tokens.get(from))
+                                    : new Expression.Value(none ? Constant.NULL : Constant.unknown("value " + from)));
                     from = at + 1;
                 }
                 if (depth == 0) {

@@ -26,7 +26,11 @@ public record ValueSet(boolean everything, Set<Constant> points, List<Span> span
     private static final int MOST_CUTS = 10_000;
 
     /** A stretch of values; an end that is null is open. */
-    public record Span(@Nullable Constant low, boolean lowIncluded, @Nullable Constant high, boolean highIncluded) {
+    public record Span(
+            @Nullable Constant low,
+            boolean lowIncluded,
+            @Nullable Constant high,
+            boolean highIncluded) {
         boolean mayHold(Constant value) {
             if (value.kind() == Constant.Kind.NULL) {
                 return false;
@@ -39,7 +43,8 @@ public record ValueSet(boolean everything, Set<Constant> points, List<Span> span
         }
 
         /** What both let through; null where that is nothing. Ends that cannot be compared stay as they are. */
-        @Nullable Span cutBy(Span other) {
+        @Nullable
+        Span cutBy(Span other) {
             Span lower = laterLow(other);
             Span upper = earlierHigh(other);
             Span cut = new Span(lower.low, lower.lowIncluded, upper.high, upper.highIncluded);
@@ -165,7 +170,10 @@ public record ValueSet(boolean everything, Set<Constant> points, List<Span> span
 
     private static boolean same(Constant left, Constant right) {
         Integer order = left.comparedTo(right);
-        boolean mixed = left.isKnown() && right.isKnown() && left.kind() != right.kind() && left.text().equals(right.text());
+        boolean mixed = left.isKnown()
+                && right.isKnown()
+                && left.kind() != right.kind()
+                && left.text().equals(right.text());
         return (order != null && order == 0) || mixed;
     }
 }

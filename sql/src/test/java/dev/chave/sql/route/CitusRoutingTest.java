@@ -24,8 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Citus's rules, against what a real Citus 13.2.2 answered with 8 shards. */
 class CitusRoutingTest {
-    private static final String SCHEMA =
-            """
+    private static final String SCHEMA = """
             create table orders(order_id bigint, customer_id bigint, total int);
             create table order_items(order_id bigint, customer_id bigint, sku int, qty int);
             create table customers(customer_id bigint, region text);
@@ -45,12 +44,12 @@ class CitusRoutingTest {
         roles.put("events", new TableRole.Distributed("customer_id", SqlType.INT8, "events", placement));
         roles.put("by_int", new TableRole.Distributed("customer_id", SqlType.INT4, "int4", placement));
         roles.put("products", new TableRole.Reference());
-        return new CitusRouter(
-                new Distribution(SchemaReader.read(SCHEMA, Dialect.POSTGRESQL), roles), 8, repartition);
+        return new CitusRouter(new Distribution(SchemaReader.read(SCHEMA, Dialect.POSTGRESQL), roles), 8, repartition);
     }
 
     private static Outcome route(String sql) {
-        return router(false).route(new StatementReader(Dialect.POSTGRESQL).read(sql).get(0));
+        return router(false)
+                .route(new StatementReader(Dialect.POSTGRESQL).read(sql).get(0));
     }
 
     @Tag("P3")
@@ -125,7 +124,8 @@ class CitusRoutingTest {
     @Tag("case-C28")
     @Test
     void columnsOfOtherTypesAreNotColocated() {
-        Outcome outcome = route("SELECT * FROM orders o JOIN by_int b ON o.customer_id = b.customer_id WHERE o.customer_id = 7");
+        Outcome outcome =
+                route("SELECT * FROM orders o JOIN by_int b ON o.customer_id = b.customer_id WHERE o.customer_id = 7");
         assertThat(outcome).isInstanceOf(Outcome.Refused.class);
         assertThat(outcome.why()).contains("distribution column");
         Designs designs = new Designs(

@@ -45,7 +45,8 @@ class ShardingSphereRoutingTest {
             """)
     void routes(String kind, String sql) {
         StatementRouter router = DESIGNS.router("shardingsphere", 4, null, false);
-        assertThat(router.route(new StatementReader(Dialect.MYSQL).read(sql).get(0)).kind())
+        assertThat(router.route(new StatementReader(Dialect.MYSQL).read(sql).get(0))
+                        .kind())
                 .as(sql)
                 .isEqualTo(kind);
     }

@@ -21,8 +21,7 @@ class WriteRouteTest {
     @ValueSource(strings = {"citus", "vitess", "shardingsphere"})
     void writesGoWhereReadsLook(String engine) {
         Dialect dialect = engine.equals("citus") ? Dialect.POSTGRESQL : Dialect.MYSQL;
-        Designs designs =
-                new Designs(SchemaReader.read(SCHEMA, dialect), Map.of("n", "k", "s", "k"), List.of());
+        Designs designs = new Designs(SchemaReader.read(SCHEMA, dialect), Map.of("n", "k", "s", "k"), List.of());
         StatementReader reader = new StatementReader(dialect);
         SeededLaws.hold("write route = read route of " + engine, 200, random -> {
             StatementRouter router = designs.router(engine, 1 + random.nextInt(40), null, false);

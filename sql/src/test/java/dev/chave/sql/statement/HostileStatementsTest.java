@@ -14,9 +14,55 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Any text at all: nothing is thrown, nothing is lost, no value shows. */
 class HostileStatementsTest {
     private static final List<String> PIECES = List.of(
-            "select", "from", "where", "(", ")", "'", "\"", "`", "$a$", "/*", "*/", "--", "#", "\n", "in", "=", ",", "t", "k",
-            "7", ";", "...", "?", "?+", "::", "or", "and", "values", "insert into", "update", "set", "with x as", "union", "\0",
-            "\uD800", "é", "exists", "not", "between", "join", "on", "using", "lateral", "any", "{1", "E'\\", "0x", "1e", ".");
+            "select",
+            "from",
+            "where",
+            "(",
+            ")",
+            "'",
+            "\"",
+            "`",
+            "$a$",
+            "/*",
+            "*/",
+            "--",
+            "#",
+            "\n",
+            "in",
+            "=",
+            ",",
+            "t",
+            "k",
+            "7",
+            ";",
+            "...",
+            "?",
+            "?+",
+            "::",
+            "or",
+            "and",
+            "values",
+            "insert into",
+            "update",
+            "set",
+            "with x as",
+            "union",
+            "\0",
+            "\uD800",
+            "é",
+            "exists",
+            "not",
+            "between",
+            "join",
+            "on",
+            "using",
+            "lateral",
+            "any",
+            "{1",
+            "E'\\",
+            "0x",
+            "1e",
+            ".");
 
     @ParameterizedTest
     @EnumSource(Dialect.class)
@@ -49,16 +95,21 @@ class HostileStatementsTest {
         for (int i = 1; i < 20_000; i++) {
             chain.append(" OR k = ").append(i);
         }
-        ReadStatement read = new StatementReader(Dialect.MYSQL).read(chain.toString()).get(0);
+        ReadStatement read =
+                new StatementReader(Dialect.MYSQL).read(chain.toString()).get(0);
         assertThat(read.reading()).isIn(ReadStatement.Reading.PARSED, ReadStatement.Reading.SCANNED);
-        assertThat(new StatementReader(Dialect.MYSQL).read("x".repeat(1_000_001)).get(0).reading())
+        assertThat(new StatementReader(Dialect.MYSQL)
+                        .read("x".repeat(1_000_001))
+                        .get(0)
+                        .reading())
                 .isEqualTo(ReadStatement.Reading.FAILED);
     }
 
     @Test
     void shapesHoldNoValue() {
         SeededLaws.hold("no value is in a shape", 300, random -> {
-            String secret = "zq" + Long.toString(random.nextLong(Long.MAX_VALUE), 36).toLowerCase(Locale.ROOT);
+            String secret =
+                    "zq" + Long.toString(random.nextLong(Long.MAX_VALUE), 36).toLowerCase(Locale.ROOT);
             String sql = statement(random, secret);
             for (Dialect dialect : Dialect.values()) {
                 assertThat(ShapeText.of(sql, dialect)).doesNotContain(secret);

@@ -14,11 +14,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What conditions say about a column. */
 class PredicatesTest {
     private static ValueSet of(String where, Dialect dialect) {
-        SqlStatement statement =
-                new StatementReader(dialect).read("SELECT * FROM t WHERE " + where).get(0).statement();
+        SqlStatement statement = new StatementReader(dialect)
+                .read("SELECT * FROM t WHERE " + where)
+                .get(0)
+                .statement();
         Query.Block block = (Query.Block) ((SqlStatement.Select) statement).query();
         return new Predicates(
-                        expression -> expression instanceof Expression.Column column && column.name().equals("k"),
+                        expression -> expression instanceof Expression.Column column
+                                && column.name().equals("k"),
                         Predicates::literal)
                 .of(block.where());
     }
@@ -115,14 +118,16 @@ class PredicatesTest {
             for (int i = 0; kind >= 5 && i < (kind == 7 ? 1 : 2); i++) {
                 parts.add(draw(random, depth - 1));
             }
-            String name = List.of("=", "<", ">=", "<>", "IN", "AND", "OR", "NOT").get(kind);
+            String name =
+                    List.of("=", "<", ">=", "<>", "IN", "AND", "OR", "NOT").get(kind);
             return new Node(name, parts, random.nextInt(2), random.nextInt(12));
         }
 
         String sql() {
             String name = column == 0 ? "k" : "total";
             return switch (kind) {
-                case "AND", "OR" -> "(" + parts.get(0).sql() + " " + kind + " " + parts.get(1).sql() + ")";
+                case "AND", "OR" ->
+                    "(" + parts.get(0).sql() + " " + kind + " " + parts.get(1).sql() + ")";
                 case "NOT" -> "NOT (" + parts.get(0).sql() + ")";
                 case "IN" -> name + " IN (" + value + ", " + (value + 2) + ")";
                 default -> name + " " + kind + " " + value;

@@ -24,7 +24,8 @@ class ProbeStatementsTest {
     @Tag("P3")
     @Test
     void understandsNearlyAllAndAccountsForEach() throws IOException {
-        List<String> lines = Files.readAllLines(SharedFiles.require("samples/sql-logs/sql-parser-probe-statements.txt"));
+        List<String> lines =
+                Files.readAllLines(SharedFiles.require("samples/sql-logs/sql-parser-probe-statements.txt"));
         Map<Integer, Answer> answers = answers();
         List<String> wrong = new ArrayList<>();
         Map<ReadStatement.Reading, Integer> readings = new TreeMap<>();
@@ -35,8 +36,9 @@ class ProbeStatementsTest {
             assertThat(read).as("statement " + number).hasSize(1);
             readings.merge(read.get(0).reading(), 1, Integer::sum);
             StatementFacts facts = StatementFacts.of(read.get(0), Schema.EMPTY);
-            List<String> tables =
-                    facts.tables().stream().map(table -> table.replace(' ', '_')).toList();
+            List<String> tables = facts.tables().stream()
+                    .map(table -> table.replace(' ', '_'))
+                    .toList();
             Answer found = new Answer(tables, List.copyOf(facts.equalities()));
             if (!found.equals(answers.get(number))) {
                 wrong.add(number + ": " + found);
@@ -52,8 +54,8 @@ class ProbeStatementsTest {
 
     private static Map<Integer, Answer> answers() throws IOException {
         Map<Integer, Answer> answers = new TreeMap<>();
-        try (InputStream in = Objects.requireNonNull(
-                ProbeStatementsTest.class.getResourceAsStream("probe-answers.tsv"))) {
+        try (InputStream in =
+                Objects.requireNonNull(ProbeStatementsTest.class.getResourceAsStream("probe-answers.tsv"))) {
             for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n", -1)) {
                 String[] columns = line.split("\t", -1);
                 if (columns.length == 3) {

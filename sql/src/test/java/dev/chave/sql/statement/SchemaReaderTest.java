@@ -11,8 +11,7 @@ import org.junit.jupiter.api.Test;
 class SchemaReaderTest {
     @Test
     void readsColumnsAndTypes() {
-        Schema schema = SchemaReader.read(
-                """
+        Schema schema = SchemaReader.read("""
                 CREATE TABLE IF NOT EXISTS "shop".orders (
                   id bigint GENERATED ALWAYS AS IDENTITY,
                   "User Id" uuid NOT NULL,
@@ -22,8 +21,7 @@ class SchemaReaderTest {
                 ) PARTITION BY HASH (id);
                 CREATE INDEX ix ON orders (total);
                 CREATE VIEW v AS SELECT 1;
-                """,
-                Dialect.POSTGRESQL);
+                """, Dialect.POSTGRESQL);
         assertThat(schema.tables()).hasSize(1);
         Schema.Table orders = schema.table(TableName.of("ORDERS")).orElseThrow();
         assertThat(orders.name()).isEqualTo(new TableName("shop", "orders"));
@@ -51,8 +49,8 @@ class SchemaReaderTest {
     void readsBenchmarksAlikeInBothDialects() throws IOException {
         for (String benchmark : new String[] {"tpcc", "tatp", "smallbank", "twitter", "voter", "ycsb"}) {
             String folder = "corpora/sql/benchbase/" + benchmark + "/";
-            Schema mysql = SchemaReader.read(
-                    Files.readString(SharedFiles.require(folder + "ddl-mysql.sql")), Dialect.MYSQL);
+            Schema mysql =
+                    SchemaReader.read(Files.readString(SharedFiles.require(folder + "ddl-mysql.sql")), Dialect.MYSQL);
             Schema postgres = SchemaReader.read(
                     Files.readString(SharedFiles.require(folder + "ddl-postgres.sql")), Dialect.POSTGRESQL);
             assertThat(mysql.tables()).as(benchmark).isNotEmpty();
