@@ -80,6 +80,7 @@ final class Analysis {
     private final Schema schema;
     private final List<Block> roots = new ArrayList<>();
     private final Map<Scope.Origin, Scope.Origin> parents = new HashMap<>();
+    private final Set<Source.Table> optional = java.util.Collections.newSetFromMap(new IdentityHashMap<>());
 
     private Analysis(Schema schema) {
         this.schema = schema;
@@ -141,6 +142,9 @@ final class Analysis {
                         case FULL -> Set.of();
                         case INNER, STRAIGHT -> null;
                     };
+            if (only != null) {
+                optional.addAll(join.kind() == Source.Join.Kind.FULL ? tables(join) : only);
+            }
             say(join.on(), block, only);
             block.scope.merging(join).forEach(each -> say(each, block, only));
         }
@@ -283,6 +287,11 @@ final class Analysis {
     private boolean isColumn(Expression expression, Block block, Scope.Origin asked) {
         Scope.Origin origin = block.scope.origin(expression);
         return origin != null && root(origin).equals(asked);
+    }
+
+    /** Whether rows come only where this table has some; not so on the far side of an outer join, or below NOT EXISTS. */
+    boolean isRequired(Relation relation) {
+        return relation.block().isPositive() && !optional.contains(relation.table());
     }
 
     /** Whether a block names columns of the blocks around it. */

@@ -246,7 +246,9 @@ public final class CitusRouter implements StatementRouter {
                                 "distributed tables are joined on another column than the distribution column"
                                         + " (citus.enable_repartition_joins is off)");
             }
-            ShardTargets own = targets(analysis, relation, role);
+            ShardTargets own = analysis.isRequired(relation) || core.size() == 1
+                    ? targets(analysis, relation, role)
+                    : ShardTargets.all(role.placement().shards());
             targets = targets == null ? own : targets.and(own);
         }
         return targets == null ? null : Outcome.of(targets, why(targets));

@@ -82,7 +82,9 @@ public final class ShardingSphereRouter implements StatementRouter {
             ShardTargets own = KeyShards.of(analysis.values(relation, role.column()), role);
             first = first == null ? own : first;
             same &= own.equals(first) || own.isSameOne(first);
-            targets = targets == null ? own : targets.and(own);
+            ShardTargets counted =
+                    analysis.isRequired(relation) || spread.size() == 1 ? own : ShardTargets.all(shards);
+            targets = targets == null ? counted : targets.and(counted);
         }
         if (targets == null) {
             return new Outcome.Local("no sharded table in it");

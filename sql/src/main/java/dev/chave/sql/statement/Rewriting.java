@@ -29,6 +29,24 @@ final class Rewriting {
         return new Rewriting(plain, Tokens.of(plain, dialect)).rewrite();
     }
 
+    /** PostgreSQL's {@code E'…'} and {@code $tag$…$tag$} as plain strings: the parser keeps their escapes as they are. */
+    static String plainStrings(String text) {
+        if (text.indexOf('$') < 0 && !text.contains("e'") && !text.contains("E'")) {
+            return text;
+        }
+        StringBuilder out = new StringBuilder();
+        int copied = 0;
+        for (Token token : Tokens.of(text, Dialect.POSTGRESQL)) {
+            char first = text.charAt(token.begin());
+            if (token.kind() == Token.Kind.STRING && (first == 'e' || first == 'E' || first == '$')) {
+                String quoted = "'" + token.text().replace("'", "''") + "'";
+                out.append(text, copied, token.begin()).append(quoted);
+                copied = token.end();
+            }
+        }
+        return out.append(text, copied, text.length()).toString();
+    }
+
     private String rewrite() {
         int at = explained();
         if (is(at, "table") && at + 1 < tokens.size()) {

@@ -56,12 +56,13 @@ public final class StatementReader {
         if (unrouted != null) {
             return unrouted;
         }
-        ReadStatement parsed = explained ? null : parsed(text, Reading.PARSED);
+        String plain = dialect == Dialect.POSTGRESQL ? Rewriting.plainStrings(text) : text;
+        ReadStatement parsed = explained ? null : parsed(plain, Reading.PARSED);
         if (parsed != null) {
             return parsed;
         }
-        String rewritten = Rewriting.of(text, dialect);
-        parsed = rewritten.equals(text) ? null : parsed(rewritten, Reading.REWRITTEN);
+        String rewritten = Rewriting.of(plain, dialect);
+        parsed = rewritten.equals(plain) ? null : parsed(rewritten, Reading.REWRITTEN);
         if (parsed != null) {
             return parsed;
         }
