@@ -64,6 +64,7 @@ public final class Main implements Callable<Integer> {
                 .addSubcommand(new AdviseCommand(surroundings))
                 .addSubcommand(new RouteCommand())
                 .addSubcommand(new HashCommand())
+                .addSubcommand(new CommandLine(new SqlCommand()).addSubcommand(new SqlPlaceCommand(surroundings)))
                 .setOut(out)
                 .setErr(err)
                 .setExpandAtFiles(false)

@@ -137,11 +137,19 @@ class PostgresServerTest {
             while (rows.next()) {
                 assertThat(seven.shardOf(SqlValue.text(rows.getString(1)))).isEqualTo(rows.getInt(2));
             }
-            assertThatThrownBy(() -> statement.executeQuery("select abs((-2147483648)::int4) % 7"))
+            ResultSet least = statement.executeQuery("select hashtext(x), " + HashtextModulo.sql("x", 7)
+                    + " from (select '" + LEAST_HASH + "'::text as x) s");
+            least.next();
+            assertThat(least.getInt(1)).isEqualTo(Integer.MIN_VALUE);
+            assertThat(seven.shardOf(SqlValue.text(LEAST_HASH))).isEqualTo(least.getInt(2));
+            assertThatThrownBy(() -> statement.executeQuery("select abs(hashtext('" + LEAST_HASH + "')) % 7"))
                     .isInstanceOf(SQLException.class)
                     .hasMessageContaining("out of range");
         }
     }
+
+    /** Found by trying numbers in turn: the least whose text hashes to the least int4. */
+    private static final String LEAST_HASH = "8845783719";
 
     private static String numeric(SplittableRandom random) {
         String digits = Long.toString(random.nextLong() >> random.nextInt(60));
