@@ -82,8 +82,7 @@ public final class ShardingSphereRouter implements StatementRouter {
             ShardTargets own = KeyShards.of(analysis.values(relation, role.column()), role);
             first = first == null ? own : first;
             same &= own.equals(first) || own.isSameOne(first);
-            ShardTargets counted =
-                    analysis.isRequired(relation) || spread.size() == 1 ? own : ShardTargets.all(shards);
+            ShardTargets counted = analysis.isRequired(relation) || spread.size() == 1 ? own : ShardTargets.all(shards);
             targets = targets == null ? counted : targets.and(counted);
         }
         if (targets == null) {

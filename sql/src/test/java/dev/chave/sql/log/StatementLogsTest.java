@@ -186,14 +186,12 @@ class StatementLogsTest {
 
     @Test
     void brokenRecordsAreCountedAndPassedOver() throws UnreadableException {
-        Read json = read(
-                """
+        Read json = read("""
                 {"error_severity":"LOG","message":"statement: select 1"}
                 {broken
                 []
                 {"error_severity":"LOG","message":"statement: select 2"}
-                """,
-                Dialect.POSTGRESQL);
+                """, Dialect.POSTGRESQL);
         assertThat(json.sql()).containsExactly("select 1", "select 2");
         assertThat(json.summary().skipped()).isEqualTo(2);
         assertThat(json.summary().notes()).anyMatch(note -> note.equals("line 2: no JSON object; left out"));
