@@ -311,6 +311,9 @@ public final class CitusRouter implements StatementRouter {
         if (!(role instanceof TableRole.Distributed distributed)) {
             return insert.query() == null ? new Outcome.Local("no distributed table in it") : query(insert.query());
         }
+        if (InsertRows.setsOnConflict(insert, distributed.column())) {
+            return new Outcome.Refused("the distribution column of a row cannot be changed");
+        }
         int key = keyPosition(insert, distributed);
         if (insert.query() != null) {
             return insertSelect(insert.query(), distributed, key);

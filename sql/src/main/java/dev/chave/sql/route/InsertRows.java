@@ -38,6 +38,12 @@ final class InsertRows {
         return MISSING;
     }
 
+    /** Whether ON CONFLICT or ON DUPLICATE KEY sets the column. */
+    static boolean setsOnConflict(SqlStatement.Insert insert, String column) {
+        return insert.onConflict().stream()
+                .anyMatch(each -> each.column().name().equalsIgnoreCase(column));
+    }
+
     /** The shards that the rows go to. */
     static Outcome route(SqlStatement.Insert insert, TableRole.Distributed role, int key, String missing) {
         if (key == MISSING) {

@@ -130,6 +130,9 @@ public final class ShardingSphereRouter implements StatementRouter {
         if (!(role instanceof TableRole.Distributed distributed)) {
             return insert.query() == null ? new Outcome.Local("no sharded table in it") : query(insert.query(), true);
         }
+        if (InsertRows.setsOnConflict(insert, distributed.column())) {
+            return new Outcome.Refused("the sharding column of a row cannot be changed");
+        }
         int key = InsertRows.keyPosition(insert, distributed.column(), distribution.schema());
         if (insert.query() == null) {
             return InsertRows.route(insert, distributed, key, NO_KEY);

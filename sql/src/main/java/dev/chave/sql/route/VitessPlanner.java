@@ -161,14 +161,19 @@ final class VitessPlanner {
         Variant variant = one.choice.variant();
         boolean same = keyspace && variant == other.choice.variant();
         boolean pinned = same && (variant == Variant.EQUAL_UNIQUE || variant == Variant.IN) && sameValues(one, other);
-        boolean scatters = same && variant == Variant.SCATTER && all;
+        boolean scatters = keyspace
+                && one.isSharded()
+                && other.isSharded()
+                && (variant == Variant.SCATTER || other.choice.variant() == Variant.SCATTER);
         boolean any = keyspace && one.isAnyShard() && other.isAnyShard();
         boolean anyWithOne =
                 keyspace && (one.isAnyShard() || other.isAnyShard()) && one.isSingleShard() && other.isSingleShard();
         if (!pinned && !scatters && !any && !anyWithOne) {
             return null;
         }
-        return one.isAnyShard() ? right : left;
+        Part wider = one.isAnyShard() || (scatters && variant != Variant.SCATTER) ? right : left;
+        wider.closed = scatters && !all; // vtgate takes out equal rows
+        return wider;
     }
 
     private static boolean sameValues(VitessRoute one, VitessRoute other) {
@@ -184,6 +189,7 @@ final class VitessPlanner {
         Scope scope = new Scope(outer, block.from(), schema);
         Work work = new Work(scope);
         add(block.where(), work, false);
+        addHaving(block, work);
         Part part = null;
         for (Source source : block.from()) {
             Part next = from(source, work);
@@ -206,6 +212,36 @@ final class VitessPlanner {
         }
         close(block, part, work);
         return part;
+    }
+
+    /** HAVING without groups or sums is no other than WHERE, with the names of the SELECT list. */
+    private void addHaving(Query.Block block, Work work) {
+        boolean sums = block.items().stream().anyMatch(item -> CitusRouter.isAggregate(item.expression()));
+        if (!block.grouping().by().isEmpty() || sums) {
+            return;
+        }
+        List<Condition> parts = new ArrayList<>();
+        flatten(block.grouping().having(), parts);
+        for (Condition part : parts) {
+            if (part instanceof Condition.Compare compare) {
+                Expression left = unnamed(compare.left(), block);
+                Expression right = unnamed(compare.right(), block);
+                if (!CitusRouter.isAggregate(left) && !CitusRouter.isAggregate(right)) {
+                    add(new Condition.Compare(left, compare.operator(), right), work, false);
+                }
+            }
+        }
+    }
+
+    private static Expression unnamed(Expression expression, Query.Block block) {
+        if (expression instanceof Expression.Column column && column.qualifier() == null) {
+            for (Query.Item item : block.items()) {
+                if (column.name().equalsIgnoreCase(String.valueOf(item.alias()))) {
+                    return item.expression();
+                }
+            }
+        }
+        return expression;
     }
 
     private static boolean isNever(Condition condition) {
@@ -628,11 +664,29 @@ final class VitessPlanner {
                                 vindex.columns().get(0),
                                 route,
                                 work);
-                        consider(route, vindex, values, names(values));
+                        consider(route, vindex, values, names(values), isRows(conjunct.condition));
+                        if (vindex.type().equals("cfc") && isLike(conjunct.condition, (Source.Table) leaf, vindex, work)) {
+                            choose(route, new Choice(Variant.EQUAL, vindex, "prefix", VitessRoute.NO_VALUES));
+                        }
                     }
                 }
             }
         }
+    }
+
+    private static boolean isRows(Condition condition) {
+        return condition instanceof Condition.Member member && member.left() instanceof Expression.Row;
+    }
+
+    /** {@code LIKE} with a constant finds the shards of a prefix where the vindex hashes prefixes. */
+    private static boolean isLike(
+            Condition condition, Source.Table table, VSchema.ColumnVindex vindex, Work work) {
+        Scope.Origin origin = condition instanceof Condition.Compare compare
+                        && compare.operator() == Condition.Operator.LIKE
+                        && compare.right() instanceof Expression.Value
+                ? work.scope.origin(compare.left())
+                : null;
+        return origin != null && origin.table() == table && origin.column().equals(vindex.columns().get(0));
     }
 
     private ValueSet values(Condition condition, Source.Table table, String column, VitessRoute route, Work work) {
@@ -679,13 +733,16 @@ final class VitessPlanner {
         return names.toString();
     }
 
-    private static void consider(VitessRoute route, VSchema.ColumnVindex vindex, ValueSet values, String names) {
+    private static void consider(
+            VitessRoute route, VSchema.ColumnVindex vindex, ValueSet values, String names, boolean rows) {
         if (values.everything() || !values.spans().isEmpty()) {
             return;
         }
         Variant variant;
         if (values.isEmpty()) {
             variant = Variant.NONE;
+        } else if (rows) {
+            variant = Variant.MULTI_EQUAL;
         } else if (values.isPoint()) {
             variant = vindex.isUnique() ? Variant.EQUAL_UNIQUE : Variant.EQUAL;
         } else {
@@ -926,7 +983,7 @@ final class VitessPlanner {
             if (route.isSharded() && route.leaves.contains(origin.table())) {
                 String name = "subquery of " + origin.column();
                 Constant values = sub.kind() == Sub.Kind.LIST ? Constant.unknownList(name) : Constant.unknown(name);
-                consider(route, vindex, ValueSet.point(values), name);
+                consider(route, vindex, ValueSet.point(values), name, false);
             }
         }
     }

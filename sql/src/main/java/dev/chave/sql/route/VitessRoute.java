@@ -16,6 +16,8 @@ final class VitessRoute {
         EQUAL_UNIQUE(1),
         EQUAL(5),
         IN(10),
+        /** Rows of values: {@code (a, b) IN ((1, 2))}. */
+        MULTI_EQUAL(10),
         SUB_SHARD(15),
         SCATTER(20);
 

@@ -126,6 +126,9 @@ public final class VitessRouter implements StatementRouter {
         }
         TableRole.Distributed role = role(table);
         String column = table.vindexes().get(0).columns().get(0);
+        if (InsertRows.setsOnConflict(insert, column)) {
+            return new Outcome.Refused("a primary vindex column of a row cannot be changed");
+        }
         int key = InsertRows.keyPosition(insert, column, schema);
         if (role == null) {
             ShardTargets unknown =
@@ -171,7 +174,7 @@ public final class VitessRouter implements StatementRouter {
             case NONE ->
                 new Outcome.OneShard(ShardTargets.of(new BitSet(), List.of(), false, shards), "no row can match");
             case EQUAL_UNIQUE -> Outcome.of(targets(route), "one value" + by + also);
-            case EQUAL, IN -> Outcome.of(targets(route), "several shards by values" + by + also);
+            case EQUAL, IN, MULTI_EQUAL -> Outcome.of(targets(route), "several shards by values" + by + also);
             case SUB_SHARD ->
                 new Outcome.SomeShards(
                         ShardTargets.of(new BitSet(), List.of(), true, shards),

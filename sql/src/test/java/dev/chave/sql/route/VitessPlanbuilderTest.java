@@ -40,7 +40,7 @@ class VitessPlanbuilderTest {
         "select_cases, schema, 0.85",
         "from_cases, schema, 0.85",
         "tpcc_cases, tpcc_schema, 1.0",
-        "wireup_cases, schema, 0.8",
+        "wireup_cases, schema, 0.85",
         "reference_cases, schema, 0.85"
     })
     void plansAsVitessDoes(String file, String vschema, double least) throws IOException {
