@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
 import org.apache.shardingsphere.driver.api.yaml.YamlShardingSphereDataSourceFactory;
+import org.apache.shardingsphere.driver.jdbc.core.datasource.ShardingSphereDataSource;
 
 /**
  * ShardingSphere-JDBC over two databases in memory, with any sharding rule; and the physical tables behind it, to see where rows
@@ -68,8 +69,8 @@ final class TwoDatabases implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
-        if (sharded instanceof AutoCloseable closeable) {
+    public void close() throws SQLException {
+        if (sharded instanceof ShardingSphereDataSource closeable) {
             closeable.close();
         }
     }

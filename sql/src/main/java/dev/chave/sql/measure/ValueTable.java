@@ -88,9 +88,9 @@ final class ValueTable {
 
     /** Makes room: the sample at most half of the table, and of the rest the heaviest quarter. */
     private void purge() {
-        do {
+        while (isSampleTooLarge()) {
             level++;
-        } while (cells.values().stream().filter(cell -> isSampled(cell.hash)).count() > mostValues / 2);
+        }
         long[] others = cells.values().stream()
                 .filter(cell -> !isSampled(cell.hash))
                 .mapToLong(Cell::most)
@@ -105,6 +105,18 @@ final class ValueTable {
                 each.remove();
             }
         }
+    }
+
+    private boolean isSampleTooLarge() {
+        long values = 0;
+        long bytes = 0;
+        for (Map.Entry<List<SqlValue>, Cell> each : cells.entrySet()) {
+            if (isSampled(each.getValue().hash)) {
+                values++;
+                bytes += size(each.getKey());
+            }
+        }
+        return values > mostValues / 2 || bytes > mostBytes / 2;
     }
 
     /** Whether every value is here with all its rows. */

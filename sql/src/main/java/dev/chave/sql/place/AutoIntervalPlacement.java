@@ -10,6 +10,9 @@ import java.util.Optional;
  * ShardingSphere's {@code AUTO_INTERVAL}: whole seconds since the lower time over the seconds of a shard, rounded to two decimals
  * (half to even), then up; what lies outside goes to the first and the last shard (sharding-core 5.5.2).
  *
+ * <p>It knowingly differs in one thing: the engine formats the position in the process' locale and reads it back, so where decimals
+ * have a comma every row fails there; here the locale does not count.
+ *
  * <p>The rounding makes the first instants of a slice fall into the one before: in slices of a day the first seven minutes do.
  */
 public final class AutoIntervalPlacement implements Placement {

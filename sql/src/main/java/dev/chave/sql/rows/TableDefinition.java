@@ -130,10 +130,10 @@ final class TableDefinition {
                 break;
             }
             boolean isWord = token.kind() == DumpToken.Kind.WORD || token.kind() == DumpToken.Kind.NAME;
-            type.append(isWord && type.length() > 0 && type.charAt(type.length() - 1) != '(' ? " " : "")
-                    .append(token.kind() == DumpToken.Kind.STRING ? "''" : token.text());
+            boolean isApart = isWord && type.length() > 0 && "(,".indexOf(type.charAt(type.length() - 1)) < 0;
+            type.append(isApart ? " " : "").append(token.kind() == DumpToken.Kind.STRING ? "''" : token.text());
         }
-        return type.toString().replace("( ", "(");
+        return type.toString();
     }
 
     /** What stands between the commas of the outermost brackets. */
