@@ -97,7 +97,10 @@ final class SqlRouteCommand implements Callable<Integer> {
     @Option(
             names = "--tenant",
             paramLabel = "COLUMN",
-            description = "Also tell how many shards exporting or deleting one tenant asks.")
+            description = {
+                "Also tell how many shards exporting or deleting one tenant asks;",
+                "TABLE=COLUMN,... where tables call the column otherwise."
+            })
     private @Nullable String tenant;
 
     @Option(

@@ -99,14 +99,14 @@ final class SqlRouteText {
         if (routed.isEmpty()) {
             return;
         }
-        out.append("\nStatements\n      runs  shards        what\n");
+        out.append("\nStatements\n      runs  shards            what\n");
         for (RouteReport.Shape shape : routed.subList(0, Math.min(MOST_SHAPES, routed.size()))) {
             String text = shape.text();
             out.append(String.format(
-                            Locale.ROOT, "%10s  %-12s  ", number(shape.tally().routed()), asked(shape)))
+                            Locale.ROOT, "%10s  %-16s  ", number(shape.tally().routed()), asked(shape)))
                     .append(text.length() > SHAPE_WIDTH ? text.substring(0, SHAPE_WIDTH) + "…" : text)
                     .append('\n');
-            out.append("                          ").append(shape.why()).append('\n');
+            out.append("                              ").append(shape.why()).append('\n');
         }
         if (routed.size() > MOST_SHAPES) {
             out.append("            and ").append(routed.size() - MOST_SHAPES).append(" more shapes\n");
@@ -198,7 +198,7 @@ final class SqlRouteText {
         if (cost == null) {
             return;
         }
-        out.append("\nTo export or delete one ")
+        out.append("\nTo export or delete one tenant, by ")
                 .append(cost.column())
                 .append(": ")
                 .append(cost.shards())

@@ -75,9 +75,9 @@ class SqlRouteCommandTest {
                         + "one shard 20.0%, some 20.0%, all 20.0%, refused 20.0%, reference and local tables 20.0%; 1 more that"
                         + " no key routes\n"
                         + "WARNING SCATTER: 20.0% of the statements ask every shard; each further percent costs ")
-                .contains("1 of 8        SELECT * FROM orders WHERE user_id = ?\n")
-                .contains("refused       SELECT o.id FROM orders o JOIN items i ON i.order_id = o.id\n")
-                .contains("ref/local     SELECT * FROM products WHERE name = ?\n")
+                .contains("1 of 8            SELECT * FROM orders WHERE user_id = ?\n")
+                .contains("refused           SELECT o.id FROM orders o JOIN items i ON i.order_id = o.id\n")
+                .contains("ref/local         SELECT * FROM products WHERE name = ?\n")
                 .contains(
                         "By user\n      runs  all shards\n         3        0.0%  web\n         2       50.0%  batch\n")
                 .contains("50.0%  report\n")
@@ -93,8 +93,11 @@ class SqlRouteCommandTest {
     @Test
     void tellsWhatOneTenantCosts() {
         assertThat(run("--tenant", "user_id", log.toString()).out())
-                .contains("To export or delete one user_id: 1 of 8 shards\n")
+                .contains("To export or delete one tenant, by user_id: 1 of 8 shards\n")
                 .contains("without that column: products\n");
+        assertThat(run("--tenant", "orders=user_id,items=order_id", log.toString())
+                        .out())
+                .contains("by orders=user_id,items=order_id: 8 of 8 shards\n         8  items\n         1  orders\n");
         Run spread = Run.of(
                 folder,
                 "sql",
@@ -110,7 +113,7 @@ class SqlRouteCommandTest {
                 "--tenant",
                 "user_id",
                 log.toString());
-        assertThat(spread.out()).contains("To export or delete one user_id: 8 of 8 shards\n");
+        assertThat(spread.out()).contains("To export or delete one tenant, by user_id: 8 of 8 shards\n");
     }
 
     @Test

@@ -7,8 +7,11 @@ import dev.chave.sql.route.RouteReport.CurvePoint;
 import dev.chave.sql.route.RouteReport.Shape;
 import dev.chave.sql.route.RouteReport.TenantCost;
 import dev.chave.sql.statement.ReadStatement;
+import dev.chave.sql.statement.Schema;
 import dev.chave.sql.statement.ShapeText;
+import dev.chave.sql.statement.StatementFacts;
 import dev.chave.sql.statement.StatementReader;
+import dev.chave.sql.statement.TableName;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -18,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +37,7 @@ public final class RouteStudy {
     private static final int MOST_MINUTES = 100_000;
     private static final int MOST_SAMPLED = 20_000;
     private static final int MOST_CACHED = 20_000;
+    private static final int MOST_LISTED = 10;
     private static final String OTHERS = "(others)";
     private static final String NOBODY = "(not told)";
 
@@ -50,6 +55,7 @@ public final class RouteStudy {
     private final List<ReadStatement> sample = new ArrayList<>();
     private final List<Double> weights = new ArrayList<>();
     private final Map<String, List<ReadStatement>> known = new HashMap<>();
+    private final SortedMap<String, Double> elsewhere = new TreeMap<>();
 
     private static final class Adding {
         final Tally tally = new Tally();
@@ -104,6 +110,14 @@ public final class RouteStudy {
                             minute -> new Tally())
                     .add(outcome, weight);
         }
+        if (outcome instanceof Outcome.Local) {
+            for (String table :
+                    new TreeSet<>(StatementFacts.of(read, Schema.EMPTY).tables())) {
+                String shown = ShapeText.printable(table);
+                boolean room = elsewhere.size() < MOST_NAMES || elsewhere.containsKey(shown);
+                elsewhere.merge(room ? shown : OTHERS, weight, Double::sum);
+            }
+        }
         shape(read, logged, oneOfSeveral, outcome);
         if (sample.size() < MOST_SAMPLED && !(outcome instanceof Outcome.Unrouted)) {
             sample.add(read);
@@ -144,7 +158,8 @@ public final class RouteStudy {
     /**
      * Adds everything up.
      *
-     * @param tenant the tenant's column, null where nobody asks
+     * @param tenant the tenant's column, or {@code table=column} for tables that call it otherwise, with commas between; null
+     *     where nobody asks
      * @param tables the tables that a tenant's rows may be in
      */
     public RouteReport report(
@@ -157,6 +172,17 @@ public final class RouteStudy {
         List<String> notes = new ArrayList<>();
         if (sample.size() == MOST_SAMPLED) {
             notes.add("the curve rests on the first " + MOST_SAMPLED + " statements");
+        }
+        if (!elsewhere.isEmpty()) {
+            List<String> most = elsewhere.entrySet().stream()
+                    .sorted(Map.Entry.<String, Double>comparingByValue(Comparator.reverseOrder())
+                            .thenComparing(Map.Entry.comparingByKey()))
+                    .limit(MOST_LISTED)
+                    .map(Map.Entry::getKey)
+                    .toList();
+            int more = elsewhere.size() - most.size();
+            notes.add("neither distributed nor reference tables: " + String.join(", ", most)
+                    + (more > 0 ? " and " + more + " more" : ""));
         }
         return new RouteReport(
                 router.engine(),
@@ -219,20 +245,34 @@ public final class RouteStudy {
     }
 
     private TenantCost tenantCost(String tenant, List<String> tables, Distribution distribution) {
+        Map<String, String> named = new HashMap<>();
+        String everywhere = null;
+        for (String part : tenant.split(",", -1)) {
+            int equals = part.indexOf('=');
+            if (equals < 0) {
+                everywhere = part.strip();
+            } else {
+                named.put(
+                        TableName.fold(part.substring(0, equals).strip()),
+                        part.substring(equals + 1).strip());
+            }
+        }
         SortedMap<String, Integer> asked = new TreeMap<>();
         List<String> without = new ArrayList<>();
         Outcome together = null;
         for (String table : tables) {
-            boolean hasColumn = distribution
-                    .schema()
-                    .table(dev.chave.sql.statement.TableName.of(table))
-                    .map(known -> known.columns().containsKey(tenant.toLowerCase(Locale.ROOT)))
-                    .orElse(true);
-            if (!hasColumn) {
+            String column = named.getOrDefault(TableName.fold(table), everywhere);
+            boolean has = column != null
+                    && distribution
+                            .schema()
+                            .table(TableName.of(table))
+                            .map(known -> known.columns().containsKey(TableName.fold(column)))
+                            .orElse(true);
+            if (!has) {
                 without.add(table);
                 continue;
             }
-            Outcome outcome = router.route(reader.read("DELETE FROM " + table + " WHERE " + tenant + " = 'one tenant'")
+            Outcome outcome = router.route(reader.read("DELETE FROM " + table + " WHERE " + column + " = 'one tenant'")
                     .get(0));
             asked.put(table, outcome.shardsAsked());
             together = together == null ? outcome : Outcomes.together(together, outcome, router.shards());

@@ -665,7 +665,8 @@ final class VitessPlanner {
                                 route,
                                 work);
                         consider(route, vindex, values, names(values), isRows(conjunct.condition));
-                        if (vindex.type().equals("cfc") && isLike(conjunct.condition, (Source.Table) leaf, vindex, work)) {
+                        if (vindex.type().equals("cfc")
+                                && isLike(conjunct.condition, (Source.Table) leaf, vindex, work)) {
                             choose(route, new Choice(Variant.EQUAL, vindex, "prefix", VitessRoute.NO_VALUES));
                         }
                     }
@@ -679,14 +680,15 @@ final class VitessPlanner {
     }
 
     /** {@code LIKE} with a constant finds the shards of a prefix where the vindex hashes prefixes. */
-    private static boolean isLike(
-            Condition condition, Source.Table table, VSchema.ColumnVindex vindex, Work work) {
+    private static boolean isLike(Condition condition, Source.Table table, VSchema.ColumnVindex vindex, Work work) {
         Scope.Origin origin = condition instanceof Condition.Compare compare
                         && compare.operator() == Condition.Operator.LIKE
                         && compare.right() instanceof Expression.Value
                 ? work.scope.origin(compare.left())
                 : null;
-        return origin != null && origin.table() == table && origin.column().equals(vindex.columns().get(0));
+        return origin != null
+                && origin.table() == table
+                && origin.column().equals(vindex.columns().get(0));
     }
 
     private ValueSet values(Condition condition, Source.Table table, String column, VitessRoute route, Work work) {

@@ -20,7 +20,18 @@ public final class ShapeText {
     public static String of(String sql, Dialect dialect) {
         StringBuilder out = new StringBuilder();
         int before = 0;
+        boolean operand = false;
         for (Token token : Tokens.all(sql, dialect)) {
+            boolean sign = token.is("-")
+                    && !operand
+                    && token.end() < sql.length()
+                    && Character.isDigit(sql.charAt(token.end()));
+            if (token.kind() != Token.Kind.COMMENT) {
+                operand = token.kind() != Token.Kind.OPERATOR || token.is(")");
+            }
+            if (sign) {
+                continue; // part of the value
+            }
             if (token.begin() > before && !out.isEmpty() && out.charAt(out.length() - 1) != ' ') {
                 out.append(' ');
             }

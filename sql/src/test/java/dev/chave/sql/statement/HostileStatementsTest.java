@@ -129,7 +129,7 @@ class HostileStatementsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"SELECT * FROM t WHERE k IN (1, 2, 3)", "SELECT * FROM t WHERE k IN (9)"})
+    @ValueSource(strings = {"SELECT * FROM t WHERE k IN (1, 2, 3)", "SELECT * FROM t WHERE k IN (-9)"})
     void listsOfAnyLengthHaveOneShape(String sql) {
         assertThat(ShapeText.of(sql, Dialect.POSTGRESQL)).isEqualTo("SELECT * FROM t WHERE k IN (?)");
     }
