@@ -4,6 +4,8 @@ import dev.chave.read.ByteSource;
 import dev.chave.read.InputSummary;
 import dev.chave.read.UnreadableException;
 import dev.chave.sql.statement.Dialect;
+import dev.chave.sql.statement.ShapeText;
+import dev.chave.sql.statement.StatementSplit;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -91,11 +93,11 @@ public final class StatementLogs {
             return new StatementLogs(source, new PostgresStderrLog(prefix), Dialect.POSTGRESQL);
         }
         Dialect dialect = wanted == null ? Dialect.MYSQL : wanted;
-        List<String> statements = dev.chave.sql.statement.StatementSplit.parts(head, dialect);
+        List<String> statements = StatementSplit.parts(head, dialect);
         boolean sql = statements.isEmpty()
                 ? head.strip().startsWith("--") || head.strip().startsWith("/*")
                 : SQL_BEGINS
-                        .matcher(dev.chave.sql.statement.ShapeText.withoutComments(statements.get(0), dialect))
+                        .matcher(ShapeText.withoutComments(statements.get(0), dialect))
                         .matches();
         return sql ? new StatementLogs(source, new SqlScript(dialect), null) : null;
     }

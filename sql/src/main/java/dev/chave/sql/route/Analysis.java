@@ -10,6 +10,7 @@ import dev.chave.sql.statement.Source;
 import dev.chave.sql.statement.Sources;
 import dev.chave.sql.statement.ValueSet;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -80,7 +81,7 @@ final class Analysis {
     private final Schema schema;
     private final List<Block> roots = new ArrayList<>();
     private final Map<Scope.Origin, Scope.Origin> parents = new HashMap<>();
-    private final Set<Source.Table> optional = java.util.Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Source.Table> optional = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private Analysis(Schema schema) {
         this.schema = schema;
@@ -151,7 +152,7 @@ final class Analysis {
     }
 
     private static Set<Source.Table> tables(Source source) {
-        Set<Source.Table> tables = java.util.Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<Source.Table> tables = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Source.Leaf leaf : Sources.leaves(List.of(source))) {
             if (leaf instanceof Source.Table table) {
                 tables.add(table);

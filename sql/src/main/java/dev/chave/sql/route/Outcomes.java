@@ -1,5 +1,7 @@
 package dev.chave.sql.route;
 
+import org.jspecify.annotations.Nullable;
+
 /** Puts outcomes of parts of a statement together. */
 final class Outcomes {
     private Outcomes() {}
@@ -20,7 +22,7 @@ final class Outcomes {
     }
 
     /** The shards of an outcome; null where it asks no sharded table. */
-    static @org.jspecify.annotations.Nullable ShardTargets targets(Outcome outcome, int shards) {
+    static @Nullable ShardTargets targets(Outcome outcome, int shards) {
         if (outcome instanceof Outcome.OneShard one) {
             return one.targets();
         }

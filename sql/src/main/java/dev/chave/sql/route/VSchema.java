@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -262,7 +263,7 @@ public final class VSchema {
 
     /** Reference tables that copy this one, by their keyspace. */
     Set<String> copies(Table table) {
-        Set<String> copies = new java.util.TreeSet<>();
+        Set<String> copies = new TreeSet<>();
         for (Keyspace keyspace : keyspaces.values()) {
             for (Table each : keyspace.tables().values()) {
                 boolean copy = each.source() != null

@@ -14,9 +14,12 @@ import dev.chave.sql.statement.Sources;
 import dev.chave.sql.statement.TableName;
 import dev.chave.sql.statement.ValueSet;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -118,8 +121,7 @@ final class VitessPlanner {
     }
 
     private static Part dual() {
-        VitessRoute route =
-                new VitessRoute(List.of(), "", new Choice(Variant.REFERENCE, null, "", VitessRoute.NO_VALUES));
+        VitessRoute route = new VitessRoute(List.of(), "", new Choice(Variant.REFERENCE, null, "", null));
         route.dual = true;
         return new Part(new ArrayList<>(List.of(route)), List.of());
     }
@@ -200,7 +202,7 @@ final class VitessPlanner {
         }
         VitessRoute first = part.routes.get(0);
         if (first.dual && part.routes.size() == 1 && isNever(block.where())) {
-            first.choice = new Choice(Variant.NONE, null, "", VitessRoute.NO_VALUES);
+            first.choice = new Choice(Variant.NONE, null, "", null);
             first.dual = false;
         }
         block.items().forEach(item -> find(item.expression(), work));
@@ -324,7 +326,7 @@ final class VitessPlanner {
     }
 
     private static Set<Source.Leaf> leaves(Condition condition, Scope scope) {
-        Set<Source.Leaf> leaves = java.util.Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<Source.Leaf> leaves = Collections.newSetFromMap(new IdentityHashMap<>());
         Columns.visit(condition, column -> {
             Source.Leaf leaf = scope.find(column);
             if (leaf != null && scope.leaves().contains(leaf)) {
@@ -557,7 +559,7 @@ final class VitessPlanner {
                         || schemaName.equalsIgnoreCase("performance_schema")
                         || schemaName.equalsIgnoreCase("mysql")
                         || schemaName.equalsIgnoreCase("sys"))) {
-            return part(new VitessRoute(List.of(leaf), "", new Choice(Variant.DBA, null, "", VitessRoute.NO_VALUES)));
+            return part(new VitessRoute(List.of(leaf), "", new Choice(Variant.DBA, null, "", null)));
         }
         VSchema.Table known = vschema.table(table.name());
         if (known == null) {
@@ -577,9 +579,7 @@ final class VitessPlanner {
         VSchema.ColumnVindex pin =
                 known.kind() == VSchema.Kind.PINNED ? new VSchema.ColumnVindex("binary", "binary", List.of()) : null;
         VitessRoute route = new VitessRoute(
-                List.of(leaf),
-                known.keyspace(),
-                new Choice(variant, pin, pin == null ? "" : "pinned", VitessRoute.NO_VALUES));
+                List.of(leaf), known.keyspace(), new Choice(variant, pin, pin == null ? "" : "pinned", null));
         if (route.isAnyShard() && !writes) {
             route.copies.addAll(vschema.copies(known));
             if (copied != null) {
@@ -623,7 +623,7 @@ final class VitessPlanner {
                     .allMatch(leaf -> isWithin(leaf, route) || (before != null && before.leaves.contains(leaf)));
             if (own && route.isSharded()) {
                 if (neverHolds(conjunct.condition)) {
-                    route.choice = new Choice(Variant.NONE, null, "", VitessRoute.NO_VALUES);
+                    route.choice = new Choice(Variant.NONE, null, "", null);
                     return;
                 }
                 use(route, List.of(conjunct), work);
@@ -667,7 +667,7 @@ final class VitessPlanner {
                         consider(route, vindex, values, names(values), isRows(conjunct.condition));
                         if (vindex.type().equals("cfc")
                                 && isLike(conjunct.condition, (Source.Table) leaf, vindex, work)) {
-                            choose(route, new Choice(Variant.EQUAL, vindex, "prefix", VitessRoute.NO_VALUES));
+                            choose(route, new Choice(Variant.EQUAL, vindex, "prefix", null));
                         }
                     }
                 }
@@ -750,7 +750,7 @@ final class VitessPlanner {
         } else {
             variant = Variant.IN;
         }
-        choose(route, new Choice(variant, vindex, names, new VitessRoute.ValueSetOf(values)));
+        choose(route, new Choice(variant, vindex, names, values));
     }
 
     private static void choose(VitessRoute route, Choice next) {
@@ -802,9 +802,9 @@ final class VitessPlanner {
         }
         if (fixed == vindex.columns().size()) {
             Variant variant = lists ? Variant.IN : vindex.isUnique() ? Variant.EQUAL_UNIQUE : Variant.EQUAL;
-            choose(route, new Choice(variant, vindex, names.toString(), VitessRoute.NO_VALUES));
+            choose(route, new Choice(variant, vindex, names.toString(), null));
         } else if (fixed > 0 && vindex.isPartial()) {
-            choose(route, new Choice(Variant.SUB_SHARD, vindex, names.toString(), VitessRoute.NO_VALUES));
+            choose(route, new Choice(Variant.SUB_SHARD, vindex, names.toString(), null));
         }
     }
 
@@ -818,7 +818,7 @@ final class VitessPlanner {
         List<VitessRoute> routes = new ArrayList<>();
         for (VitessRoute route : part.routes) {
             VitessRoute copy = new VitessRoute(route.leaves, route.keyspace, route.choice);
-            copy.copies = new java.util.TreeSet<>(route.copies);
+            copy.copies = new TreeSet<>(route.copies);
             copy.dual = route.dual;
             routes.add(copy);
         }
@@ -1003,7 +1003,7 @@ final class VitessPlanner {
 
     private static boolean namesOuter(Analysis.Block block, Scope outer) {
         boolean[] found = {false};
-        java.util.function.Consumer<Expression.Column> check =
+        Consumer<Expression.Column> check =
                 column -> found[0] |= block.scope.find(column) == null && outer.find(column) != null;
         Columns.visit(block.query.where(), check);
         block.query.items().forEach(item -> Columns.visit(item.expression(), check));

@@ -1,8 +1,12 @@
 package dev.chave.sql.route;
 
 import dev.chave.sql.statement.Source;
+import dev.chave.sql.statement.ValueSet;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** One route of a Vitess plan: a part of a statement that goes to shards of one keyspace as it is. */
@@ -38,7 +42,7 @@ final class VitessRoute {
                 label.append(
                         part.equals("IN") || part.equals("DBA")
                                 ? part
-                                : part.charAt(0) + part.substring(1).toLowerCase(java.util.Locale.ROOT));
+                                : part.charAt(0) + part.substring(1).toLowerCase(Locale.ROOT));
             }
             return label.toString();
         }
@@ -48,23 +52,21 @@ final class VitessRoute {
      * How a vindex is used.
      *
      * @param values names what it is compared with, so that equal names are the same shards
+     * @param set what its column is compared with; null where it has several or none
      */
-    record Choice(Variant variant, VSchema.@Nullable ColumnVindex vindex, String values, ValueSetOf set) {}
-
-    /** What a vindex column is compared with; null where several columns are. */
-    record ValueSetOf(dev.chave.sql.statement.@Nullable ValueSet values) {}
-
-    static final ValueSetOf NO_VALUES = new ValueSetOf(null);
+    record Choice(
+            Variant variant,
+            VSchema.@Nullable ColumnVindex vindex,
+            String values,
+            @Nullable ValueSet set) {}
 
     final List<Source.Leaf> leaves;
     String keyspace;
     Choice choice;
     /** Other keyspaces in which copies of all its tables are. */
-    java.util.Set<String> copies = new java.util.TreeSet<>();
+    Set<String> copies = new TreeSet<>();
     /** Constant rows: no table at all. */
     boolean dual;
-
-    boolean single;
 
     VitessRoute(List<Source.Leaf> leaves, String keyspace, Choice choice) {
         this.leaves = new ArrayList<>(leaves);

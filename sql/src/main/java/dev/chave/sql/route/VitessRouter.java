@@ -5,6 +5,8 @@ import dev.chave.sql.statement.ReadStatement;
 import dev.chave.sql.statement.Schema;
 import dev.chave.sql.statement.Source;
 import dev.chave.sql.statement.SqlStatement;
+import dev.chave.sql.statement.TableName;
+import dev.chave.sql.statement.ValueSet;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -149,7 +151,7 @@ public final class VitessRouter implements StatementRouter {
     }
 
     private TableRole.@Nullable Distributed role(VSchema.Table table) {
-        return placements.get(dev.chave.sql.statement.TableName.fold(table.name()));
+        return placements.get(TableName.fold(table.name()));
     }
 
     private Outcome outcome(List<VitessRoute> routes, boolean write) {
@@ -186,7 +188,7 @@ public final class VitessRouter implements StatementRouter {
 
     private ShardTargets targets(VitessRoute route) {
         VSchema.ColumnVindex vindex = route.choice.vindex();
-        dev.chave.sql.statement.ValueSet values = route.choice.set().values();
+        ValueSet values = route.choice.set();
         if (vindex != null && values != null && !vindex.isLookup()) {
             for (Source.Leaf leaf : route.leaves) {
                 VSchema.Table table = leaf instanceof Source.Table named ? vschema.table(named.name()) : null;

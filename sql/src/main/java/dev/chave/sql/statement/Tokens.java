@@ -2,6 +2,7 @@ package dev.chave.sql.statement;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts a statement into tokens. It takes any text and never fails: what has no end becomes a broken token.
@@ -129,7 +130,7 @@ final class Tokens {
         };
     }
 
-    private @org.jspecify.annotations.Nullable String dollarTag() {
+    private @Nullable String dollarTag() {
         if (dialect != Dialect.POSTGRESQL) {
             return null;
         }
