@@ -25,7 +25,6 @@ final class TableDefinition {
             "null",
             "default",
             "collate",
-            "character_set",
             "primary",
             "unique",
             "references",
@@ -125,8 +124,10 @@ final class TableDefinition {
     private static String type(List<DumpToken> part) {
         StringBuilder type = new StringBuilder();
         for (DumpToken token : part.subList(1, part.size())) {
-            if (token.kind() == DumpToken.Kind.WORD
-                    && AFTER_TYPE.contains(token.text().toLowerCase(Locale.ROOT))) {
+            boolean isCharset = token.isWord("character") && type.length() > 0; // else it begins "character varying"
+            if (isCharset
+                    || (token.kind() == DumpToken.Kind.WORD
+                            && AFTER_TYPE.contains(token.text().toLowerCase(Locale.ROOT)))) {
                 break;
             }
             boolean isWord = token.kind() == DumpToken.Kind.WORD || token.kind() == DumpToken.Kind.NAME;

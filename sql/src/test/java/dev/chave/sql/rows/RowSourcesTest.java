@@ -105,7 +105,7 @@ class RowSourcesTest {
                 CREATE TABLE `orders` (
                   `id` int(11) unsigned NOT NULL AUTO_INCREMENT COMMENT 'a, b) c',
                   `user_id` bigint(20) DEFAULT NULL,
-                  `kind` enum('a','b') NOT NULL,
+                  `kind` enum('a','b') CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
                   `raw` varbinary(16),
                   PRIMARY KEY (`id`),
                   KEY `u` (`user_id`),
