@@ -131,13 +131,15 @@ final class Arguments {
         if (value == null) {
             return otherwise;
         }
+        return truth(value).orElseThrow(() -> wrongType(field, value, "true or false"));
+    }
+
+    /** Whether a value means yes, as the server reads flags: a boolean, or a number that is not zero. Empty for others. */
+    static Optional<Boolean> truth(BsonValue value) {
         if (value.isBoolean()) {
-            return value.asBoolean().getValue();
+            return Optional.of(value.asBoolean().getValue());
         }
-        if (value.isNumber()) {
-            return value.asNumber().doubleValue() != 0;
-        }
-        throw wrongType(field, value, "true or false");
+        return value.isNumber() ? Optional.of(value.asNumber().doubleValue() != 0) : Optional.empty();
     }
 
     /** A whole number; {@code otherwise} when the field is not there. */

@@ -96,14 +96,9 @@ public record BalancerSettings(
         if (value == null) {
             return otherwise;
         }
-        if (value.isBoolean()) {
-            return value.asBoolean().getValue();
-        }
-        if (value.isNumber()) {
-            return value.asNumber().doubleValue() != 0;
-        }
-        throw ErrorCode.BAD_VALUE.because(
-                "the setting " + field + " is of type " + value.getBsonType() + "; expected true or false");
+        return Arguments.truth(value)
+                .orElseThrow(() -> ErrorCode.BAD_VALUE.because(
+                        "the setting " + field + " is of type " + value.getBsonType() + "; expected true or false"));
     }
 
     private static Mode mode(BsonDocument balancer) {
