@@ -1,5 +1,6 @@
 package dev.chave.cluster.catalogue;
 
+import dev.chave.cluster.catalogue.ShardedCollection.Identity;
 import dev.chave.key.CollectionInfo;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,7 @@ public record LocalCollection(
         @Nullable String shard,
         long documents,
         long bytes,
-        ShardedCollection.@Nullable Identity tracked,
+        @Nullable Identity tracked,
         @Nullable DocumentKeys keys) {
     public LocalCollection {
         if (documents < 0 || bytes < 0) {
@@ -30,7 +31,7 @@ public record LocalCollection(
         return info.namespace();
     }
 
-    LocalCollection on(String newShard, ShardedCollection.Identity identity) {
+    LocalCollection on(String newShard, Identity identity) {
         return new LocalCollection(info, newShard, documents, bytes, identity, keys);
     }
 
