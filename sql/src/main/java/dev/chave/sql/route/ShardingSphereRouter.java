@@ -24,14 +24,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * ShardingSphere's rules, as a run of ShardingSphere-JDBC 5.5.2 showed: {@link ShardingSphereConditions} route, in an UPDATE or DELETE
- * those outside of subqueries; for binding tables the first one that something is said about counts; a contradiction asks the first shard, and all shards where it is only one of several
- * conditions; in a SELECT with anything nested, or a UNION, only the last condition counts.
+ * those outside of subqueries; for binding tables the first one that something is said about counts; a contradiction asks the first
+ * shard, and all shards where it is only one of several conditions; in a SELECT with anything nested, or a UNION, only the last
+ * condition counts.
  *
  * <p>Known differences: arithmetic on literals counts as a literal ({@code k = 3 + 4}), where the engine asks all shards; tables that
  * are not binding are joined within each database, and as databases are not known here all their shards count; a number in quotes is
- * placed by the column's type, since logs quote what was bound; which condition is the last one of a UNION whose parts have
- * subqueries, and which of binding tables is the first one, are the engine's secrets where they are said different values. The SQL federation engine is taken to be off, and hints are not
- * looked at.
+ * placed by the column's type, since logs quote what was bound. Where binding tables are said different values, or parts of a UNION
+ * have subqueries, it is one shard here and there, but not always the same one. The SQL federation engine is taken to be off, and
+ * hints are not looked at.
  */
 public final class ShardingSphereRouter implements StatementRouter {
     /** Why a statement asks all shards that says nothing about a sharding column: what the auditor refuses. */
