@@ -2,6 +2,7 @@ package dev.chave.sql.shardingsphere;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chave.sql.place.BadSchemeException;
 import dev.chave.sql.place.Placement;
 import dev.chave.sql.place.Schemes;
 import dev.chave.sql.place.SqlType;
@@ -49,7 +50,8 @@ class StatementsGoWhereRouteSaysTest {
     private static final Map<String, String> FOUR = Map.of("sharding-count", "4");
 
     /** Statements with a condition on the sharding column that leaves every shard: the auditor lets them pass (facts 1.3). */
-    private static final Set<String> PASS_THE_AUDITOR = Set.of("what it says of the sharding column leaves every shard");
+    private static final Set<String> PASS_THE_AUDITOR =
+            Set.of("what it says of the sharding column leaves every shard");
 
     /** A rule, the type of the column, and the statements held against it. */
     record Rule(String algorithm, Map<String, String> properties, int shards, SqlType type, String statements) {
@@ -151,8 +153,7 @@ class StatementsGoWhereRouteSaysTest {
         List<String> wrong = new ArrayList<>();
         Set<String> passed = new TreeSet<>();
         int refused = 0;
-        String audit =
-                """
+        String audit = """
                   defaultAuditStrategy:
                     auditorNames:
                     - need_key
@@ -195,9 +196,11 @@ class StatementsGoWhereRouteSaysTest {
                 Connection connection = databases.connect();
                 Statement statement = connection.createStatement()) {
             createTables(statement, rule);
-            BitSet two = run(databases, statement, "select * from t where k in (7, 8)").shards();
+            BitSet two = run(databases, statement, "select * from t where k in (7, 8)")
+                    .shards();
             assertThat(two).isEqualTo(shards(0, 3));
-            BitSet explained = run(databases, statement, "explain select * from t where k in (7, 8)").shards();
+            BitSet explained = run(databases, statement, "explain select * from t where k in (7, 8)")
+                    .shards();
             assertThat(explained).isEqualTo(shards(0));
         }
     }
@@ -259,7 +262,10 @@ class StatementsGoWhereRouteSaysTest {
             schema.append("create table ")
                     .append(table)
                     .append(" (id integer, k ")
-                    .append(rule.type() == SqlType.TEXT ? "varchar(40)" : rule.type().sqlName())
+                    .append(
+                            rule.type() == SqlType.TEXT
+                                    ? "varchar(40)"
+                                    : rule.type().sqlName())
                     .append(", v integer);");
         }
         return schema + "create table p (id integer);create table s (id integer)";
@@ -271,7 +277,7 @@ class StatementsGoWhereRouteSaysTest {
         }
     }
 
-    private static ShardingSphereRouter router(Rule rule) {
+    private static ShardingSphereRouter router(Rule rule) throws BadSchemeException {
         Map<String, String> properties = new TreeMap<>(rule.properties());
         properties.remove("sharding-count");
         Placement placement =
