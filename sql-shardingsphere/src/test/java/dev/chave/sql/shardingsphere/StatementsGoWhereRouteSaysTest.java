@@ -256,16 +256,22 @@ class StatementsGoWhereRouteSaysTest {
         return new Answer(asked, outcome instanceof Outcome.Refused);
     }
 
+    private static String columnType(SqlType type) {
+        return switch (type) {
+            case INT4 -> "integer";
+            case INT8 -> "bigint";
+            case TEXT -> "varchar(40)";
+            default -> type.sqlName();
+        };
+    }
+
     private static String schema(Rule rule) {
         StringBuilder schema = new StringBuilder();
         for (String table : List.of("t", "u", "w")) {
             schema.append("create table ")
                     .append(table)
                     .append(" (id integer, k ")
-                    .append(
-                            rule.type() == SqlType.TEXT
-                                    ? "varchar(40)"
-                                    : rule.type().sqlName())
+                    .append(columnType(rule.type()))
                     .append(", v integer);");
         }
         return schema + "create table p (id integer);create table s (id integer)";
