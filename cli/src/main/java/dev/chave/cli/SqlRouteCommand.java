@@ -156,6 +156,10 @@ final class SqlRouteCommand implements Callable<Integer> {
         if (distribute.isEmpty() && vschemaFile == null) {
             throw wrong("--distribute: not given; expected the column of each table: orders=user_id,items=user_id");
         }
+        String prefixProblem = linePrefix == null ? null : StatementLogs.prefixProblem(linePrefix);
+        if (prefixProblem != null) {
+            throw wrong("--log-line-prefix: " + prefixProblem);
+        }
         if (check != null && !(check >= 0 && check <= 100)) {
             throw wrong("--check: not a percentage; expected 0 to 100");
         }

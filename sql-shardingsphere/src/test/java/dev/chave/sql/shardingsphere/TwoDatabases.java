@@ -68,6 +68,27 @@ final class TwoDatabases implements AutoCloseable {
         }
     }
 
+    /** Has both databases count from now on, afresh, which statements they are asked. */
+    void watch() throws SQLException {
+        for (int i = 0; i < 2; i++) {
+            try (Connection connection = DriverManager.getConnection(url(i), "sa", "");
+                    Statement statement = connection.createStatement()) {
+                statement.execute("SET QUERY_STATISTICS FALSE");
+                statement.execute("SET QUERY_STATISTICS TRUE");
+            }
+        }
+    }
+
+    /** The statements that the two databases were asked since {@link #watch()}, as ShardingSphere rewrote them. */
+    List<String> asked() throws SQLException {
+        List<String> asked = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            asked.addAll(physical(i, "SELECT SQL_STATEMENT FROM INFORMATION_SCHEMA.QUERY_STATISTICS"));
+        }
+        asked.removeIf(sql -> sql.startsWith("SET QUERY_STATISTICS"));
+        return asked;
+    }
+
     @Override
     public void close() throws SQLException {
         if (sharded instanceof ShardingSphereDataSource closeable) {

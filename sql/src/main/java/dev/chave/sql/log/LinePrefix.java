@@ -23,6 +23,8 @@ final class LinePrefix {
     private static final Pattern APPLICATION =
             Pattern.compile("\\b(?:app|appli|application|application_name|a)=(.*?)(?=,|\\s+\\w+=|\\s*$)");
 
+    private static final String ESCAPES = "%aubdrhLpPtmnQielcsvxq";
+
     private final @Nullable Pattern pattern;
     private final List<Character> fields;
 
@@ -47,6 +49,18 @@ final class LinePrefix {
     /** A prefix to be guessed. */
     static LinePrefix guessed() {
         return new LinePrefix(null, List.of());
+    }
+
+    /** The first escape that is none of PostgreSQL's (18); null where all are. */
+    static @Nullable Character unknownEscape(String configured) {
+        Matcher escape = Pattern.compile("%[-0-9]*(.)", Pattern.DOTALL).matcher(configured);
+        while (escape.find()) {
+            char name = String.valueOf(escape.group(1)).charAt(0);
+            if (ESCAPES.indexOf(name) < 0) {
+                return name;
+            }
+        }
+        return null;
     }
 
     /** A prefix as configured: {@code %m [%p] %u@%d }. */

@@ -36,6 +36,15 @@ public final class StatementLogs {
         this.spoken = spoken;
     }
 
+    /** What is wrong with a {@code log_line_prefix}, in words for the user; null where nothing is. */
+    public static @Nullable String prefixProblem(String linePrefix) {
+        Character unknown = LinePrefix.unknownEscape(linePrefix);
+        return unknown == null
+                ? null
+                : "%" + (unknown > ' ' && unknown < 127 ? unknown : '?')
+                        + " is no escape of PostgreSQL; expected the value of log_line_prefix, as '%m [%p] %u@%d '";
+    }
+
     /**
      * Opens a log.
      *

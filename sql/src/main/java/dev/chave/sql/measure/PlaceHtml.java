@@ -16,7 +16,7 @@ public final class PlaceHtml {
             table{border-collapse:collapse;width:100%;margin:.5rem 0 1.5rem}
             th,td{border-bottom:1px solid var(--line);padding:.25rem .5rem;text-align:left;vertical-align:top}
             td.n,th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
-            .bar{background:var(--bar);height:.8rem;border-radius:2px;min-width:1px}
+            .bar{background:var(--bar);height:.8rem;margin-top:.2rem;border-radius:2px;min-width:1px}
             .BLOCKER{color:var(--hot)}.WARNING{color:var(--warm)}code{overflow-wrap:anywhere}
             """;
 
@@ -127,7 +127,7 @@ public final class PlaceHtml {
     }
 
     private void largest() {
-        heading("Largest values");
+        heading(shown.largestValues());
         out.append("<table><tr><th>value</th><th class=n>rows</th><th class=n>share</th><th class=n>bytes</th>"
                 + "<th class=n>shard</th></tr>\n");
         for (LargeValue value : result.largest()) {

@@ -102,7 +102,7 @@ public final class PlaceText {
     }
 
     private void largest() {
-        out.append("\nLargest values\n");
+        out.append('\n').append(shown.largestValues()).append('\n');
         for (LargeValue value : result.largest()) {
             String range = value.rowsHigh() > value.rows() ? " to " + Shown.count(value.rowsHigh()) : "";
             line(

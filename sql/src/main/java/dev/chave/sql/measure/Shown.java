@@ -29,6 +29,11 @@ final class Shown {
                 .collect(Collectors.joining(", "));
     }
 
+    /** The heading of a list of values. */
+    String largestValues() {
+        return showsValues ? "Largest values" : "Largest values (masked; --show-values shows them)";
+    }
+
     static String name(String name) {
         String quoted = ValueText.quotedInMessage(name);
         return quoted.equals('"' + name + '"') ? name : quoted;

@@ -121,9 +121,9 @@ final class Analysis {
         } else {
             parent.children.add(block);
         }
+        query.items().forEach(item -> expression(item.expression(), block));
         query.from().forEach(source -> source(source, block));
         say(query.where(), block, null);
-        query.items().forEach(item -> expression(item.expression(), block));
         condition(query.grouping().having(), block, false);
         query.extras().orderBy().forEach(each -> expression(each, block));
     }

@@ -8,6 +8,7 @@ import dev.chave.sql.statement.SqlStatement;
 import dev.chave.sql.statement.TableName;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** Routes the rows of an INSERT one by one. */
 final class InsertRows {
@@ -46,6 +47,12 @@ final class InsertRows {
 
     /** The shards that the rows go to. */
     static Outcome route(SqlStatement.Insert insert, TableRole.Distributed role, int key, String missing) {
+        return route(insert, constant -> role, key, missing);
+    }
+
+    /** The same, where the type of a key depends on how it is written. */
+    static Outcome route(
+            SqlStatement.Insert insert, Function<Constant, TableRole.Distributed> roles, int key, String missing) {
         if (key == MISSING) {
             return new Outcome.Refused(missing);
         }
@@ -58,8 +65,8 @@ final class InsertRows {
                 return new Outcome.Refused(missing);
             }
             number++;
-            ShardTargets targets =
-                    KeyShards.ofRow(constant == null ? Constant.unknown("row " + number) : constant, role);
+            Constant known = constant == null ? Constant.unknown("row " + number) : constant;
+            ShardTargets targets = KeyShards.ofRow(known, roles.apply(known));
             if (targets == null) {
                 return new Outcome.Refused("the placement takes no such value of the distribution column");
             }

@@ -266,15 +266,18 @@ public final class JdbcRows implements RowSource {
     }
 
     private UnreadableException unreadable(SQLException failure) {
-        String state = String.valueOf(failure.getSQLState()).replaceAll("[^A-Za-z0-9]", "");
+        String told = failure.getSQLState();
+        String state = told == null ? "" : told.replaceAll("[^A-Za-z0-9]", "");
         String words =
                 switch (state.substring(0, Math.min(2, state.length()))) {
                     case "28" -> "the login was refused; expected a user and a password that may read";
                     case "08" -> "no connection; expected a database that listens there";
                     case "3D" -> "there is no such database; expected one that exists";
                     case "42" -> "the tables may not be read; expected a user who may (GRANT SELECT)";
-                    default -> "the database could not be read; expected one that answers";
+                    default ->
+                        "the database could not be read; expected one that answers, and a URL that its driver takes";
                 };
-        return new UnreadableException(place + ": " + words + " (SQLSTATE " + state + ")");
+        String shown = state.isEmpty() ? "the driver tells no SQLSTATE" : "SQLSTATE " + state;
+        return new UnreadableException(place + ": " + words + " (" + shown + ")");
     }
 }

@@ -13,6 +13,7 @@ import com.alibaba.druid.sql.ast.statement.SQLReplaceStatement;
 import com.alibaba.druid.sql.ast.statement.SQLSelectStatement;
 import com.alibaba.druid.sql.ast.statement.SQLUpdateSetItem;
 import com.alibaba.druid.sql.ast.statement.SQLUpdateStatement;
+import com.alibaba.druid.sql.dialect.mysql.ast.statement.MySqlDeleteStatement;
 import com.alibaba.druid.sql.dialect.mysql.ast.statement.MySqlInsertStatement;
 import com.alibaba.druid.sql.dialect.postgresql.ast.stmt.PGInsertStatement;
 import com.alibaba.druid.sql.visitor.SQLASTVisitorAdapter;
@@ -187,7 +188,8 @@ final class DruidStatements {
         if (delete.getUsing() != null) {
             from.add(queries.source(delete.getUsing()));
         }
-        Query.Block block = block(from, delete.getWhere(), false);
+        boolean limited = delete instanceof MySqlDeleteStatement mysql && mysql.getLimit() != null;
+        Query.Block block = block(from, delete.getWhere(), limited);
         close.run();
         return new SqlStatement.Change(SqlStatement.Verb.DELETE, targets, block, List.of());
     }

@@ -107,6 +107,13 @@ class StatementLogsTest {
     }
 
     @Test
+    void saysWhichEscapeOfALinePrefixIsNone() {
+        assertThat(StatementLogs.prefixProblem("%m [%p] %-8q%u@%d %%x%Q")).isNull();
+        assertThat(StatementLogs.prefixProblem("%t %z ")).startsWith("%z is no escape of PostgreSQL; expected");
+        assertThat(StatementLogs.prefixProblem("%5\u001b")).startsWith("%? is no escape");
+    }
+
+    @Test
     void takesTheLinePrefixThatIsGiven() throws UnreadableException {
         String log = "alice|shop-web|77|2026-03-04 05:06:07 UTC: LOG:  statement: select 1\nother line\n";
         Read read = read(log.getBytes(StandardCharsets.UTF_8), Dialect.POSTGRESQL, "%u|%a|%p|%t: ");

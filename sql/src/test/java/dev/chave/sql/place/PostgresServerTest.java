@@ -3,6 +3,7 @@ package dev.chave.sql.place;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.chave.sql.server.RealPostgres;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -29,14 +30,16 @@ class PostgresServerTest {
 
     @BeforeAll
     static void start() throws Exception {
-        server = EmbeddedPostgres.builder().setServerConfig("timezone", "UTC").start();
+        server = RealPostgres.start(EmbeddedPostgres.builder().setServerConfig("timezone", "UTC"));
         connection = server.getPostgresDatabase().getConnection();
     }
 
     @AfterAll
     static void stop() throws Exception {
-        connection.close();
-        server.close();
+        if (server != null) {
+            connection.close();
+            server.close();
+        }
     }
 
     /** A type, its hash function, and drawn values of it in PostgreSQL's own writing. */

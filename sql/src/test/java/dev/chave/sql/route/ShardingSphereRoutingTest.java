@@ -37,7 +37,7 @@ class ShardingSphereRoutingTest {
             refused   | UPDATE orders SET customer_id = 8 WHERE customer_id = 7
             refused   | INSERT INTO orders (id, total) VALUES (1, 2)
             one       | INSERT INTO orders (id, customer_id) VALUES (1, 2)
-            refused   | SELECT * FROM orders WHERE customer_id = 7 AND id IN (SELECT order_id FROM items)
+            one       | SELECT * FROM orders WHERE customer_id = 7 AND id IN (SELECT order_id FROM items)
             one       | SELECT * FROM orders WHERE customer_id = 7 AND id IN (SELECT order_id FROM items WHERE customer_id = 7)
             reference | SELECT * FROM products
             reference | DELETE FROM products

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.chave.read.InputSummary;
 import dev.chave.read.UnreadableException;
+import dev.chave.sql.server.RealPostgres;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.sql.Connection;
 import java.sql.Statement;
@@ -23,7 +24,7 @@ class JdbcRowsTest {
 
     @BeforeAll
     static void start() throws Exception {
-        server = EmbeddedPostgres.start();
+        server = RealPostgres.start(EmbeddedPostgres.builder());
         url = server.getJdbcUrl("postgres", "postgres") + "&password=s3cret";
         try (Connection connection = server.getPostgresDatabase().getConnection();
                 Statement statement = connection.createStatement()) {
@@ -38,7 +39,9 @@ class JdbcRowsTest {
 
     @AfterAll
     static void stop() throws Exception {
-        server.close();
+        if (server != null) {
+            server.close();
+        }
     }
 
     private static Table table(JdbcRows rows, String name) throws UnreadableException {
