@@ -42,7 +42,7 @@ class LayersTest {
 
     @ArchTest
     static final ArchRule report =
-            onlySees("report", "advise", "design", "profile", "read", "cluster", "workload", "key", "value");
+            onlySees("report", "advise", "simulate", "design", "profile", "read", "cluster", "workload", "key", "value");
 
     @ArchTest
     static final ArchRule theBottomSeesNeitherJsonNorTemplatesNorACommandLine = noClasses()
@@ -74,6 +74,6 @@ class LayersTest {
                 .should()
                 .dependOnClassesThat(and(resideInAPackage("dev.chave.."), not(resideInAnyPackage(allowed))))
                 .because(
-                        "dependencies point one way: value, key, workload, then read, cluster, profile, advise, report");
+                        "dependencies point one way: value, key, workload, then read, cluster, profile, advise, simulate, report");
     }
 }
