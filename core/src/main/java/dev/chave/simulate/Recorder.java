@@ -2,6 +2,7 @@ package dev.chave.simulate;
 
 import dev.chave.cluster.Chunk;
 import dev.chave.cluster.catalogue.Cluster;
+import dev.chave.cluster.catalogue.LocalCollection;
 import dev.chave.cluster.catalogue.Migration;
 import dev.chave.cluster.catalogue.Shard;
 import dev.chave.cluster.catalogue.ShardedCollection;
@@ -19,6 +20,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.bson.BsonValue;
 import org.bson.types.ObjectId;
@@ -39,6 +41,7 @@ final class Recorder {
     record Sample(byte[] tuple, long weight) {}
 
     private final Cluster cluster;
+    private final List<String> namespaces;
     private final String namespace;
     private final boolean showValues;
     private final SplittableRandom random;
@@ -56,9 +59,15 @@ final class Recorder {
     private int migrations;
     private double from;
 
-    Recorder(Cluster cluster, String namespace, boolean showValues, SplittableRandom random) {
+    /**
+     * A recorder.
+     *
+     * @param namespaces the scenario's collections, the one that is drawn first
+     */
+    Recorder(Cluster cluster, List<String> namespaces, boolean showValues, SplittableRandom random) {
         this.cluster = cluster;
-        this.namespace = namespace;
+        this.namespaces = namespaces;
+        namespace = namespaces.get(0);
         this.showValues = showValues;
         this.random = random;
     }
@@ -71,12 +80,18 @@ final class Recorder {
         return totals.computeIfAbsent(shard, name -> new long[4]);
     }
 
-    void written(String collection, String shard, byte[] tuple, long weight) {
-        on(shard)[0] += weight;
-        total(shard)[0] += weight;
+    /** Documents that were inserted into a chunk of a sharded collection. */
+    void written(String collection, Chunk chunk, byte[] tuple, long weight) {
+        written(chunk.shard(), weight);
         if (collection.equals(namespace)) {
             sample(new Sample(tuple, weight));
         }
+    }
+
+    /** Documents that were inserted on a shard. */
+    void written(String shard, long weight) {
+        on(shard)[0] += weight;
+        total(shard)[0] += weight;
     }
 
     /** Keeps a fair sample of the stretch's inserts. */
@@ -127,8 +142,8 @@ final class Recorder {
                 longs(shards, shard -> on(shard)[0]),
                 longs(shards, shard -> on(shard)[1]),
                 longs(shards, shard -> on(shard)[2]),
-                longs(shards, shard -> sum(shard, cluster::ownedDocuments)),
-                longs(shards, shard -> sum(shard, cluster::ownedBytes)),
+                longs(shards, this::documents),
+                longs(shards, this::bytes),
                 longs(shards, shard -> sum(shard, cluster::ownedChunks)),
                 blocks(shards),
                 captions));
@@ -155,6 +170,22 @@ final class Recorder {
     private long sum(String shard, Held held) {
         return cluster.collections().stream()
                 .mapToLong(collection -> held.of(collection.namespace(), shard))
+                .sum();
+    }
+
+    private long documents(String shard) {
+        return sum(shard, cluster::ownedDocuments) + unsharded(shard, LocalCollection::documents);
+    }
+
+    private long bytes(String shard) {
+        return sum(shard, cluster::ownedBytes) + unsharded(shard, LocalCollection::bytes);
+    }
+
+    private long unsharded(String shard, ToLongFunction<LocalCollection> held) {
+        return namespaces.stream()
+                .flatMap(name -> cluster.localCollection(name).stream())
+                .filter(local -> cluster.shardOf(local).equals(shard))
+                .mapToLong(held)
                 .sum();
     }
 
@@ -246,8 +277,8 @@ final class Recorder {
                     return new SimulationResult.ShardResult(
                             shard.id(),
                             shard.capacity(),
-                            sum(shard.id(), cluster::ownedDocuments),
-                            sum(shard.id(), cluster::ownedBytes),
+                            documents(shard.id()),
+                            bytes(shard.id()),
                             sum(shard.id(), cluster::ownedChunks),
                             counts[0],
                             counts[1],

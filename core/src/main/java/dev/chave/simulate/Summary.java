@@ -31,6 +31,7 @@ final class Summary {
     private static final double RESTLESS_SHARE = 0.5;
     private static final double DEAD_SHARE = 0.25;
     private static final int FEW_CHUNKS = 4;
+    private static final double HOT_CHUNKS_SHARE = 0.5;
 
     private final Scenario scenario;
     private final String variant;
@@ -167,6 +168,8 @@ final class Summary {
         stuck();
         dead();
         whole();
+        fewHotChunks();
+        new CapacityFindings(scenario, cluster.shards(), frames).find(findings, cluster::zones);
     }
 
     private List<Frame> written() {
@@ -392,6 +395,48 @@ final class Summary {
                             bytes,
                             needed),
                     Map.of("bytes", (double) bytes, "neededBytes", (double) needed));
+        }
+    }
+
+    /** Few chunks that take all inserts: their number is the ceiling of how many shards can take part. */
+    private void fewHotChunks() {
+        List<Frame> written = written();
+        Optional<ShardedCollection> collection = first();
+        if (collection.isEmpty() || written.size() < 3) {
+            return;
+        }
+        List<Frame> last = written.subList(written.size() / 2, written.size());
+        List<Long> hot = new ArrayList<>();
+        for (Frame frame : last) {
+            if (frame.blocks().stream().anyMatch(block -> block.chunks() > 1)) {
+                return; // drawn together: not known one by one
+            }
+            hot.add(frame.blocks().stream().filter(block -> block.writes() > 0).count());
+        }
+        Collections.sort(hot);
+        long median = hot.get(hot.size() / 2);
+        int shards = cluster.shards().size();
+        int chunks = collection.get().chunks().size();
+        if (median > 0 && chunks >= FEW_CHUNKS && median <= HOT_CHUNKS_SHARE * chunks) {
+            add(
+                    Code.FEW_HOT_CHUNKS,
+                    String.format(
+                            Locale.ROOT,
+                            "%d of %d chunks take the inserts at any moment: %.2f for each of %d shards, %.2f with twice as many shards",
+                            median,
+                            chunks,
+                            (double) median / shards,
+                            shards,
+                            median / 2.0 / shards),
+                    Map.of(
+                            "hot",
+                            (double) median,
+                            "chunks",
+                            (double) chunks,
+                            "perShard",
+                            (double) median / shards,
+                            "perShardDoubled",
+                            median / 2.0 / shards));
         }
     }
 
