@@ -59,7 +59,7 @@ final class ReplayData {
         json.startObject();
         json.startObject("words");
         for (String word : WORDS) {
-            json.text(word, sentences.say("replay." + word));
+            json.text(word, sentences.pattern("replay." + word));
         }
         json.endObject();
         json.startArray("runs");

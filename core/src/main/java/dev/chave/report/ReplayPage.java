@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** What the template of the replay asks for: the simulations in words and figures, and what the script reads. */
 final class ReplayPage {
@@ -70,7 +71,7 @@ final class ReplayPage {
             Table heat) {}
 
     /** A finding. */
-    record Found(String code, String words, HtmlText sentence) {}
+    record Found(String code, String css, String words, HtmlText sentence) {}
 
     /** Something that was said of a moment. */
     record Moment(int frame, String time, HtmlText words) {}
@@ -144,7 +145,10 @@ final class ReplayPage {
     }
 
     String serverVersion() {
-        return Safe.cut(first().version(), 20);
+        return results.stream()
+                .map(result -> Safe.cut(result.version(), 20))
+                .distinct()
+                .collect(Collectors.joining(", "));
     }
 
     String duration() {
@@ -199,7 +203,10 @@ final class ReplayPage {
 
     private Found found(SimulationFinding finding) {
         return new Found(
-                finding.code().name(), words.words(finding), HtmlText.of(finding.sentence(), SENTENCE_CHARACTERS));
+                finding.code().name(),
+                SimulationWords.isTrouble(finding) ? "warning" : "note",
+                words.words(finding),
+                HtmlText.of(finding.sentence(), SENTENCE_CHARACTERS));
     }
 
     private static Moment moment(SimulationWords.Moment moment) {

@@ -108,6 +108,14 @@ final class SimulationWords {
         return sentences.say("simulation." + finding.code());
     }
 
+    /** Whether a finding is something to worry about, and not a mere measure. */
+    static boolean isTrouble(SimulationFinding finding) {
+        return switch (finding.code()) {
+            case LOAD_TIME, STAYS_WHOLE -> false;
+            default -> true;
+        };
+    }
+
     /** The findings in a few words each, or that there are none. */
     String findings(SimulationResult run) {
         List<String> words = run.findings().stream().map(this::words).toList();
