@@ -92,6 +92,11 @@ final class ReplayData {
         json.endArray();
         json.texts(
                 "bands", run.heat().bands().stream().map(band -> Safe.cut(band, NAME_CHARACTERS)).toList());
+        json.texts(
+                "shortBands",
+                run.heat().bands().stream()
+                        .map(band -> Safe.cut(KeyLabel.brief(band), NAME_CHARACTERS))
+                        .toList());
         json.startArray("heat");
         for (List<Long> band : run.heat().weights()) {
             json.array(band);

@@ -7,6 +7,7 @@
   const STEP_MILLIS = 140;
   const MOST_ROWS = 12;
   const CAPTION_STAYS = 5;
+  const MUCH = 0.6; // heat from which a load is too much
   const SVG = 'http://www.w3.org/2000/svg';
   const testing = location.hash === '#autoplay-test';
   const dark = window.matchMedia('(prefers-color-scheme: dark)');
@@ -145,6 +146,7 @@
   let blocks = new Map();
   let callout = null;
   let place = null;
+  let uneven = false;
 
   function element(name, className, parent) {
     const made = document.createElement(name);
@@ -163,7 +165,7 @@
     const perRow = Math.ceil(count / Math.ceil(count / Math.max(1, Math.floor(width / least))));
     const rows = Math.ceil(count / perRow);
     const gap = perRow > 30 ? 3 : perRow > 12 ? 6 : 14;
-    const columnWidth = Math.min(170, (width - gap * (perRow - 1) - 4) / perRow);
+    const columnWidth = Math.min(230, (width - gap * (perRow - 1) - 4) / perRow);
     const left = (width - columnWidth * perRow - gap * (perRow - 1)) / 2;
     const rowHeight = rows === 1 ? (narrow ? 330 : 430) : rows === 2 ? 230 : 130;
     const named = columnWidth >= 44;
@@ -214,7 +216,7 @@
       const box = element('div', 'col', stage);
       const head = element('div', 'head', box);
       const name = element('span', 'name', head);
-      name.textContent = columnName(column);
+      name.textContent = columnName(column) + (uneven && column.name !== null ? ' ×' + column.capacity : '');
       const rate = element('span', 'rate', head);
       const load = element('div', 'load', box);
       const bar = element('i', '', load);
@@ -233,6 +235,7 @@
       const wide = place.columnWidth >= 100;
       column.box.classList.toggle('gone', !there);
       column.box.classList.toggle('hottest', frame.hottest === i);
+      column.box.classList.toggle('fair', share > 0 && frame.heats[i] < MUCH);
       column.rate.textContent = !there ? words.removed
         : frame.writes[i] === 0 ? (wide ? words.none : '0%')
         : wide ? say(words.inserts, percent(share)) : percent(share);
@@ -241,13 +244,14 @@
       column.foot.textContent = there ? size(frame.bytes[i]) : '';
       column.box.title = say(words.column, columnName(run.columns[i]), count(frame.writes[i]), percent(share),
         count(frame.documents[i]), size(frame.bytes[i]), count(frame.chunks[i]))
-        + (run.columns[i].capacity === 1 ? '' : ', ' + say(words.capacity, run.columns[i].capacity));
+        + (uneven ? ', ' + say(words.capacity, run.columns[i].capacity) : '');
     });
   }
 
   function drawCallout(frame) {
     const i = frame.hottest;
     callout.hidden = i < 0 || place.rows > 1;
+    callout.classList.toggle('fair', i >= 0 && frame.heats[i] < MUCH);
     if (callout.hidden) {
       return;
     }
@@ -377,11 +381,10 @@
     canvas.width = run.frames.length;
     canvas.height = bands;
     const pen = canvas.getContext('2d');
-    let most = 1;
-    run.heat.forEach(row => row.forEach(value => { most = Math.max(most, value); }));
+    const totals = run.frames.map((frame, i) => sum(run.heat.map(row => row[i])));
     run.heat.forEach((row, band) => row.forEach((value, frame) => {
       if (value > 0) {
-        pen.fillStyle = colour(0.08 + 0.92 * Math.sqrt(value / most));
+        pen.fillStyle = colour(heatOf(value / totals[frame] * bands, bands));
         pen.fillRect(frame, bands - 1 - band, 1, 1);
       }
     }));
@@ -389,7 +392,7 @@
     for (let i = 0; i < labels; i++) {
       const band = labels === 1 ? 0 : Math.round(i * (bands - 1) / (labels - 1));
       const label = element('div', 'band', heat);
-      label.textContent = run.bands[band];
+      label.textContent = run.shortBands[band];
       label.title = run.bands[band];
       label.style.top = Math.min(193, Math.max(7, 200 * (bands - band - 0.5) / bands)) + 'px';
     }
@@ -399,6 +402,7 @@
 
   function addCursor(parent) {
     const cursor = element('div', 'cursor', parent);
+    cursor.style.bottom = '20px'; // above the words of the axis
     cursors.push({parent, cursor});
   }
 
@@ -484,6 +488,7 @@
   function choose(index) {
     number = index;
     run = prepare(data.runs[index]);
+    uneven = run.columns.some(column => column.capacity !== column.shards);
     at = 0;
     cursors = [];
     document.querySelectorAll('.run-button').forEach(one => {
@@ -522,7 +527,12 @@
   byId('first').addEventListener('click', () => { stop(); go(0, false); button(); });
   byId('back').addEventListener('click', () => { stop(); go(at - 1, true); button(); });
   byId('forward').addEventListener('click', () => { stop(); go(at + 1, true); button(); });
-  scrub.addEventListener('input', () => { stop(); go(Number(scrub.value), false); button(); });
+  scrub.addEventListener('input', () => {
+    const to = Number(scrub.value); // stopping shows the present moment, and so sets it back
+    stop();
+    go(to, false);
+    button();
+  });
   byId('speed').addEventListener('change', event => { speed = Number(event.target.value); });
   document.querySelectorAll('.run-button').forEach(one => one.addEventListener('click', () => {
     const goesOn = playing || !calm.matches;
@@ -577,6 +587,7 @@
       told.overflow = document.documentElement.scrollWidth - document.documentElement.clientWidth;
       told.width = document.documentElement.clientWidth;
       document.documentElement.setAttribute('data-outcome', JSON.stringify(told));
+      window.parent.postMessage(JSON.stringify(told), '*'); // to a test's page that shows this one in a narrow frame
       return;
     }
     choose(index);
