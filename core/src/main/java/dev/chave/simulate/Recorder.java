@@ -48,7 +48,6 @@ final class Recorder {
 
     private final Map<String, long[]> totals = new TreeMap<>(); // writes, reads, documents moved in, moved out
     private final Map<ObjectId, Integer> blockIds = new HashMap<>();
-    private final Map<ObjectId, Integer> lastWrite = new HashMap<>(); // the frame in which a chunk was last written
     private final List<Frame> frames = new ArrayList<>();
     private final List<List<Sample>> samples = new ArrayList<>();
 
@@ -222,16 +221,19 @@ final class Recorder {
     private Map<ObjectId, Long> writesByChunk(ShardedCollection collection) {
         Map<ObjectId, Long> writes = new HashMap<>();
         double scale = currentSamples.isEmpty() ? 0 : (double) seen / currentSamples.size();
-        int arity = collection.key().size();
         for (Sample sample : currentSamples) {
-            if (OrderedBytesDecoder.decode(sample.tuple()).values().size()
-                    == arity) { // not from before a change of key
+            if (isUnder(sample, collection)) {
                 Chunk chunk = collection.chunks().at(sample.tuple());
                 writes.merge(chunk.id(), Math.round(sample.weight() * scale), Long::sum);
-                lastWrite.put(chunk.id(), frames.size());
             }
         }
         return writes;
+    }
+
+    /** Whether a sample is of the collection's present key, and not from before a change of it. */
+    private static boolean isUnder(Sample sample, ShardedCollection collection) {
+        return OrderedBytesDecoder.decode(sample.tuple()).values().size()
+                == collection.key().size();
     }
 
     private Set<ObjectId> moving(ShardedCollection collection) {
@@ -265,9 +267,18 @@ final class Recorder {
         return frames;
     }
 
-    /** The frame in which a chunk was last written to, or -1. */
-    int lastWrite(Chunk chunk) {
-        return lastWrite.getOrDefault(chunk.id(), -1);
+    /** The chunks of today whose range was inserted into, from a frame on. */
+    Set<ObjectId> writtenSince(int frame) {
+        Set<ObjectId> written = new HashSet<>();
+        ShardedCollection collection = collection();
+        if (collection != null) {
+            samples.subList(frame, samples.size()).stream()
+                    .flatMap(List::stream)
+                    .filter(sample -> isUnder(sample, collection))
+                    .forEach(sample ->
+                            written.add(collection.chunks().at(sample.tuple()).id()));
+        }
+        return written;
     }
 
     List<SimulationResult.ShardResult> shards() {
@@ -286,11 +297,6 @@ final class Recorder {
                             counts[3]);
                 })
                 .toList();
-    }
-
-    /** The samples of each stretch, in the order they were kept. */
-    List<List<Sample>> samples() {
-        return samples;
     }
 
     HeatMap heat() {

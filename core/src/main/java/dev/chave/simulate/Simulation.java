@@ -7,7 +7,6 @@ import dev.chave.simulate.Scenario.ShardPlan;
 import dev.chave.simulate.Scenario.Variant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Lives a scenario on a modelled cluster, as often as it has variants.
@@ -100,10 +99,18 @@ public final class Simulation {
         while (shards.size() > size) {
             shards.remove(shards.size() - 1);
         }
-        while (shards.size() < size) {
-            shards.add(new ShardPlan(String.format(Locale.ROOT, "grown%04d", shards.size()), 1, 0, List.of()));
+        for (int number = shards.size() + 1; shards.size() < size; number++) {
+            String name = stem(plans) + number;
+            if (shards.stream().noneMatch(shard -> shard.name().equals(name))) {
+                shards.add(new ShardPlan(name, 1, 0, List.of()));
+            }
         }
         return shards;
+    }
+
+    /** What new shards are called, before their number: as the last one is. */
+    private static String stem(List<ShardPlan> plans) {
+        return plans.get(plans.size() - 1).name().replaceFirst("\\d+$", "");
     }
 
     private static Scenario with(
