@@ -11,11 +11,11 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** What the template of the replay asks for: the simulations in words and figures, and what the script reads. */
 final class ReplayPage {
     private static final int SENTENCE_CHARACTERS = 600;
+    private static final int FINDING_CHARACTERS = 300; // one may name a thousand shards
     private static final int NAME_CHARACTERS = 60;
     private static final int MOST_SHARDS = 120;
     private static final int MOST_MOMENTS = 40;
@@ -141,14 +141,11 @@ final class ReplayPage {
     }
 
     List<HtmlText> assumptions() {
-        return texts(first().assumptions());
+        return texts(SimulationWords.assumptions(results));
     }
 
     String serverVersion() {
-        return results.stream()
-                .map(result -> Safe.cut(result.version(), 20))
-                .distinct()
-                .collect(Collectors.joining(", "));
+        return SimulationWords.versions(results);
     }
 
     String duration() {
@@ -206,7 +203,7 @@ final class ReplayPage {
                 finding.code().name(),
                 SimulationWords.isTrouble(finding) ? "warning" : "note",
                 words.words(finding),
-                HtmlText.of(finding.sentence(), SENTENCE_CHARACTERS));
+                HtmlText.of(finding.sentence(), FINDING_CHARACTERS));
     }
 
     private static Moment moment(SimulationWords.Moment moment) {

@@ -21,6 +21,7 @@ public final class SimulationText {
     private static final String LEVELS = " ▁▂▃▄▅▆▇█";
     private static final int MOST_SHARDS = 12;
     private static final int MOST_MOMENTS = 8;
+    private static final int MOST_CHARACTERS = 300; // a sentence may name a thousand shards
     private static final int FIGURES = 3 * 2 + 7 + 11 + 9;
 
     private final ReportSettings settings;
@@ -54,7 +55,7 @@ public final class SimulationText {
             findings(out, run);
         }
         section(out, "assumptions.title");
-        first.assumptions().forEach(text -> paragraph(out, "  ", UnaryOperator.identity(), text));
+        SimulationWords.assumptions(runs).forEach(text -> paragraph(out, "  ", UnaryOperator.identity(), text));
         section(out, "reproduce.title");
         paragraph(out, "  ", UnaryOperator.identity(), settings.command());
         paragraph(
@@ -62,7 +63,7 @@ public final class SimulationText {
                 "  ",
                 UnaryOperator.identity(),
                 sentences.say(
-                        "simulation.made", settings.toolVersion(), first.version(), String.valueOf(first.seed())));
+                        "simulation.made", settings.toolVersion(), SimulationWords.versions(runs), String.valueOf(first.seed())));
         return out.toString();
     }
 
@@ -102,9 +103,9 @@ public final class SimulationText {
                 .orElse(1);
         int nameColumns = Math.max(5, Math.min(name, style.width() / 5));
         int cells = Math.min(60, style.width() - nameColumns - 2 - FIGURES);
-        Map<String, long[]> writes = writes(run, cells);
-        long highest = writes.values().stream()
-                .flatMapToLong(Arrays::stream)
+        Map<String, double[]> writes = writes(run, cells);
+        double highest = writes.values().stream()
+                .flatMapToDouble(Arrays::stream)
                 .max()
                 .orElse(0);
         long all = run.shards().stream().mapToLong(ShardResult::writes).sum();
@@ -121,7 +122,7 @@ public final class SimulationText {
             table.row(
                     List.of(
                             TerminalText.cut(Safe.cut(shard.id(), 200), nameColumns),
-                            line(writes.getOrDefault(shard.id(), new long[cells]), highest),
+                            line(writes.getOrDefault(shard.id(), new double[cells]), highest),
                             all == 0 ? Figures.NONE : Figures.share((double) shard.writes() / all),
                             Figures.count(shard.documents()),
                             Figures.bytes(shard.bytes())),
@@ -143,27 +144,35 @@ public final class SimulationText {
         return run.shards().stream().filter(busiest::contains).toList();
     }
 
-    private static Map<String, long[]> writes(SimulationResult run, int cells) {
-        Map<String, long[]> writes = new HashMap<>();
+    /** Of each shard, how much was inserted in a second, in as many stretches of time as there are cells. */
+    private static Map<String, double[]> writes(SimulationResult run, int cells) {
+        Map<String, double[]> writes = new HashMap<>();
+        double[] lasts = new double[cells];
         List<Frame> timeline = run.timeline();
         for (int number = 0; number < timeline.size(); number++) {
             Frame frame = timeline.get(number);
             int cell = number * cells / timeline.size();
+            lasts[cell] += frame.to() - frame.from();
             for (int shard = 0; shard < frame.shards().size(); shard++) {
-                writes.computeIfAbsent(frame.shards().get(shard), id -> new long[cells])[cell] +=
+                writes.computeIfAbsent(frame.shards().get(shard), id -> new double[cells])[cell] +=
                         frame.writes().get(shard);
+            }
+        }
+        for (double[] line : writes.values()) {
+            for (int cell = 0; cell < cells; cell++) {
+                line[cell] = lasts[cell] == 0 ? 0 : line[cell] / lasts[cell];
             }
         }
         return writes;
     }
 
     /** Blocks of a height in proportion; whatever is above nothing shows. The blank between words is kept from being broken. */
-    private static String line(long[] values, long highest) {
+    private static String line(double[] values, double highest) {
         StringBuilder line = new StringBuilder();
-        for (long value : values) {
+        for (double value : values) {
             int level = highest == 0 || value == 0
                     ? 0
-                    : (int) Math.max(1, Math.round((double) value / highest * (LEVELS.length() - 1)));
+                    : (int) Math.max(1, Math.round(value / highest * (LEVELS.length() - 1)));
             line.append(level == 0 ? TerminalText.GLUE : LEVELS.charAt(level));
         }
         return line.toString();
@@ -195,7 +204,7 @@ public final class SimulationText {
             paragraph(out, "  ", UnaryOperator.identity(), sentences.say("simulation.noneFound"));
         }
         for (SimulationFinding finding : run.findings()) {
-            paragraph(out, "  ", UnaryOperator.identity(), finding.code() + ": " + finding.sentence());
+            paragraph(out, "  ", UnaryOperator.identity(), finding.code() + ": " + Safe.cut(finding.sentence(), MOST_CHARACTERS));
         }
         List<String> figures = new ArrayList<>();
         figures.add(sentences.say("simulation.figure.scaleOut", Figures.factor(run.scaleOut().writes())));

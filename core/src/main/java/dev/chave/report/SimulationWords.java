@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** What a simulation showed, in sentences for somebody who has read no book on sharding. */
 final class SimulationWords {
@@ -46,7 +47,10 @@ final class SimulationWords {
         SimulationResult least = written.stream().min(order).orElseThrow();
         if (Figures.factor(most.scaleOut().writes())
                 .equals(Figures.factor(least.scaleOut().writes()))) {
-            return sentences.say("simulation.same", Figures.factor(most.scaleOut().writes()));
+            return sentences.say(
+                    "simulation.same",
+                    Figures.factor(most.scaleOut().writes()),
+                    Figures.count((long) written.size()));
         }
         return sentences.say(
                 "simulation.compared",
@@ -106,6 +110,19 @@ final class SimulationWords {
     /** What a finding is about, in a few words. */
     String words(SimulationFinding finding) {
         return sentences.say("simulation." + finding.code());
+    }
+
+    /** What was assumed in any of them. */
+    static List<String> assumptions(List<SimulationResult> runs) {
+        return runs.stream().flatMap(run -> run.assumptions().stream()).distinct().toList();
+    }
+
+    /** The versions of the server that they were lived on. */
+    static String versions(List<SimulationResult> runs) {
+        return runs.stream()
+                .map(run -> Safe.cut(run.version(), 20))
+                .distinct()
+                .collect(Collectors.joining(", "));
     }
 
     /** Whether a finding is something to worry about, and not a mere measure. */

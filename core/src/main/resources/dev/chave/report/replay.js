@@ -131,9 +131,13 @@
       const heats = shares.map((share, i) => heatOf(share / (capacities[i] / capacity || 1 / (shards || 1)), shards));
       const top = shares.indexOf(Math.max(...shares));
       const counts = columns.map(() => 0);
-      frame.blocks.forEach(block => counts[block[1]]++);
+      const others = frame.bytes.slice();
+      frame.blocks.forEach(block => {
+        counts[block[1]]++;
+        others[block[1]] -= block[4];
+      });
       return Object.assign({}, frame, {
-        total: writes, shards, shares, heats, counts, fair: capacities.map(one => one / capacity),
+        total: writes, shards, shares, heats, counts, others: others.map(held => Math.max(0, held)), fair: capacities.map(one => one / capacity),
         hottest: shards > 1 && shares[top] >= 0.9 ? top : -1
       });
     });
@@ -176,7 +180,7 @@
     const least1 = Math.min(7, body * 0.55 / run.mostBlocks);
     let scale = Infinity;
     run.frames.forEach(frame => {
-      const bytes = run.columns.map(() => 0);
+      const bytes = frame.others.slice();
       frame.blocks.forEach(block => { bytes[block[1]] += block[4]; });
       bytes.forEach((held, i) => {
         if (held > 0) {
@@ -220,7 +224,8 @@
       const rate = element('span', 'rate', head);
       const load = element('div', 'load', box);
       const bar = element('i', '', load);
-      return {box, head, name, rate, load, bar, body: element('div', 'body', box), foot: element('div', 'foot', box)};
+      const body = element('div', 'body', box);
+      return {box, head, name, rate, load, bar, body, others: element('div', 'others', body), foot: element('div', 'foot', box)};
     });
     callout = element('div', 'callout', stage);
     callout.textContent = words.all;
@@ -232,7 +237,7 @@
     columns.forEach((column, i) => {
       const there = frame.there[i] > 0;
       const share = frame.shares[i];
-      const wide = place.columnWidth >= 100;
+      const wide = place.columnWidth >= 122;
       column.box.classList.toggle('gone', !there);
       column.box.classList.toggle('hottest', frame.hottest === i);
       column.box.classList.toggle('fair', share > 0 && frame.heats[i] < MUCH);
@@ -263,7 +268,8 @@
   }
 
   function drawBlocks(frame) {
-    const used = run.columns.map(() => 0);
+    const used = frame.others.map(held => held * place.scale);
+    columns.forEach((column, i) => { column.others.style.height = used[i] + 'px'; });
     const seen = new Set();
     const bodyTop = place.head + 10 + place.lane;
     const fresh = [];
@@ -436,7 +442,8 @@
     drawBlocks(frame);
     drawCallout(frame);
     drawCursors();
-    const caption = captionOf(frame);
+    const told = frame.hottest >= 0 && callout.hidden ? columnName(run.columns[frame.hottest]) + ': ' + words.all : '';
+    const caption = [told, captionOf(frame)].filter(text => text).join(' · ');
     const last = run.frames[run.frames.length - 1].to;
     const moment = say(words.moment, time(frame.to), time(last));
     byId('caption').textContent = caption;
@@ -496,6 +503,7 @@
     });
     document.querySelectorAll('.result').forEach(one => { one.hidden = Number(one.dataset.result) !== index; });
     scrub.max = String(Math.max(0, run.frames.length - 1));
+    byId('legend-others').hidden = !run.frames.some(frame => frame.others.some(held => held > 0));
     build();
     drawStrip();
     drawHeat();
