@@ -41,8 +41,8 @@ class LayersTest {
             onlySees("advise", "design", "profile", "read", "cluster", "workload", "key", "value");
 
     @ArchTest
-    static final ArchRule report =
-            onlySees("report", "advise", "simulate", "design", "profile", "read", "cluster", "workload", "key", "value");
+    static final ArchRule report = onlySees(
+            "report", "advise", "simulate", "design", "profile", "read", "cluster", "workload", "key", "value");
 
     @ArchTest
     static final ArchRule theBottomSeesNeitherJsonNorTemplatesNorACommandLine = noClasses()

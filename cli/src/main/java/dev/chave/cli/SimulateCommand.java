@@ -195,8 +195,7 @@ final class SimulateCommand implements Callable<Integer> {
         return spec.commandLine().getParent() == null
                 ? "chave simulate"
                 : ShellQuoting.command(
-                        "chave",
-                        spec.commandLine().getParent().getParseResult().originalArgs());
+                        "chave", spec.commandLine().getParent().getParseResult().originalArgs());
     }
 
     private ParameterException wrong(String message) {

@@ -74,7 +74,9 @@ class SimulateCommandTest {
         Run run = chave("simulate", "--scenario", "orders.yaml", "--out", "made/here", "--format", "json");
 
         assertThat(run.code()).as(run.err()).isZero();
-        assertThat(run.out()).startsWith("{\n  \"format\": 1,\n  \"scenario\": \"orders\"").contains("\"timeline\": [");
+        assertThat(run.out())
+                .startsWith("{\n  \"format\": 1,\n  \"scenario\": \"orders\"")
+                .contains("\"timeline\": [");
         assertThat(folder.resolve("made/here/simulation.json")).hasContent(run.out());
         assertThat(Files.readString(folder.resolve("made/here/simulation.html")))
                 .startsWith("<!doctype html>")
@@ -210,8 +212,8 @@ class SimulateCommandTest {
                 return this;
             }
         };
-        Surroundings terminal = new Surroundings(
-                hours, plain.folder(), plain.input(), plain.style(), true, plain.interrupted());
+        Surroundings terminal =
+                new Surroundings(hours, plain.folder(), plain.input(), plain.style(), true, plain.interrupted());
         Run run = Run.of(terminal, "simulate", "--scenario", "orders.yaml");
 
         assertThat(run.code()).isZero();

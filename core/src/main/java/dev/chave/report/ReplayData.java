@@ -91,7 +91,10 @@ final class ReplayData {
         }
         json.endArray();
         json.texts(
-                "bands", run.heat().bands().stream().map(band -> Safe.cut(band, NAME_CHARACTERS)).toList());
+                "bands",
+                run.heat().bands().stream()
+                        .map(band -> Safe.cut(band, NAME_CHARACTERS))
+                        .toList());
         json.texts(
                 "shortBands",
                 run.heat().bands().stream()

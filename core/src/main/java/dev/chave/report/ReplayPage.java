@@ -30,11 +30,7 @@ final class ReplayPage {
     private final String style;
 
     ReplayPage(
-            List<SimulationResult> results,
-            ReportSettings settings,
-            Sentences sentences,
-            String script,
-            String style) {
+            List<SimulationResult> results, ReportSettings settings, Sentences sentences, String script, String style) {
         this.results = results;
         this.settings = settings;
         this.sentences = sentences;
@@ -157,7 +153,11 @@ final class ReplayPage {
     }
 
     String reproduction() {
-        return say("simulation.made", Safe.cut(settings.toolVersion(), 40), serverVersion(), String.valueOf(first().seed()));
+        return say(
+                "simulation.made",
+                Safe.cut(settings.toolVersion(), 40),
+                serverVersion(),
+                String.valueOf(first().seed()));
     }
 
     private SimulationResult first() {

@@ -92,7 +92,9 @@ public final class SimulationJson {
         json.number("documents", run.migrations().documents());
         json.number("bytes", run.migrations().bytes());
         json.number("afterInserts", run.migrations().afterInserts());
-        json.number("lastEndedAt", run.migrations().count() == 0 ? null : run.migrations().lastEndedAt());
+        json.number(
+                "lastEndedAt",
+                run.migrations().count() == 0 ? null : run.migrations().lastEndedAt());
         json.endObject();
         json.startObject("scaleOut");
         json.number("all", run.scaleOut().all());

@@ -63,7 +63,10 @@ public final class SimulationText {
                 "  ",
                 UnaryOperator.identity(),
                 sentences.say(
-                        "simulation.made", settings.toolVersion(), SimulationWords.versions(runs), String.valueOf(first.seed())));
+                        "simulation.made",
+                        settings.toolVersion(),
+                        SimulationWords.versions(runs),
+                        String.valueOf(first.seed())));
         return out.toString();
     }
 
@@ -104,10 +107,8 @@ public final class SimulationText {
         int nameColumns = Math.max(5, Math.min(name, style.width() / 5));
         int cells = Math.min(60, style.width() - nameColumns - 2 - FIGURES);
         Map<String, double[]> writes = writes(run, cells);
-        double highest = writes.values().stream()
-                .flatMapToDouble(Arrays::stream)
-                .max()
-                .orElse(0);
+        double highest =
+                writes.values().stream().flatMapToDouble(Arrays::stream).max().orElse(0);
         long all = run.shards().stream().mapToLong(ShardResult::writes).sum();
         TerminalTable table = new TerminalTable(
                 List.of(
@@ -204,10 +205,15 @@ public final class SimulationText {
             paragraph(out, "  ", UnaryOperator.identity(), sentences.say("simulation.noneFound"));
         }
         for (SimulationFinding finding : run.findings()) {
-            paragraph(out, "  ", UnaryOperator.identity(), finding.code() + ": " + Safe.cut(finding.sentence(), MOST_CHARACTERS));
+            paragraph(
+                    out,
+                    "  ",
+                    UnaryOperator.identity(),
+                    finding.code() + ": " + Safe.cut(finding.sentence(), MOST_CHARACTERS));
         }
         List<String> figures = new ArrayList<>();
-        figures.add(sentences.say("simulation.figure.scaleOut", Figures.factor(run.scaleOut().writes())));
+        figures.add(sentences.say(
+                "simulation.figure.scaleOut", Figures.factor(run.scaleOut().writes())));
         if (run.pagesDirtied() >= 0) {
             figures.add(sentences.say("simulation.figure.pages", Figures.factor(run.pagesDirtied())));
         }

@@ -48,9 +48,7 @@ final class SimulationWords {
         if (Figures.factor(most.scaleOut().writes())
                 .equals(Figures.factor(least.scaleOut().writes()))) {
             return sentences.say(
-                    "simulation.same",
-                    Figures.factor(most.scaleOut().writes()),
-                    Figures.count((long) written.size()));
+                    "simulation.same", Figures.factor(most.scaleOut().writes()), Figures.count((long) written.size()));
         }
         return sentences.say(
                 "simulation.compared",
@@ -71,7 +69,8 @@ final class SimulationWords {
             return sentences.say("simulation.nothing");
         }
         int shards = run.shards().size();
-        double capacity = run.shards().stream().mapToDouble(ShardResult::capacity).sum();
+        double capacity =
+                run.shards().stream().mapToDouble(ShardResult::capacity).sum();
         String count = Figures.count((long) shards);
         if (shards == 1) {
             return sentences.say("simulation.alone");
@@ -114,15 +113,15 @@ final class SimulationWords {
 
     /** What was assumed in any of them. */
     static List<String> assumptions(List<SimulationResult> runs) {
-        return runs.stream().flatMap(run -> run.assumptions().stream()).distinct().toList();
+        return runs.stream()
+                .flatMap(run -> run.assumptions().stream())
+                .distinct()
+                .toList();
     }
 
     /** The versions of the server that they were lived on. */
     static String versions(List<SimulationResult> runs) {
-        return runs.stream()
-                .map(run -> Safe.cut(run.version(), 20))
-                .distinct()
-                .collect(Collectors.joining(", "));
+        return runs.stream().map(run -> Safe.cut(run.version(), 20)).distinct().collect(Collectors.joining(", "));
     }
 
     /** Whether a finding is something to worry about, and not a mere measure. */

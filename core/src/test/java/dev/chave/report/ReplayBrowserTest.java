@@ -90,8 +90,9 @@ class ReplayBrowserTest {
     private static void check(SimulationResult life, Matcher run) {
         int frames = life.timeline().size();
         int blocks = life.timeline().stream()
-                .mapToInt(frame -> (int)
-                        frame.blocks().stream().filter(block -> block.shard() >= 0).count())
+                .mapToInt(frame -> (int) frame.blocks().stream()
+                        .filter(block -> block.shard() >= 0)
+                        .count())
                 .max()
                 .orElse(0);
         assertThat(run.group(1)).as("frames").isEqualTo(String.valueOf(frames));

@@ -82,7 +82,10 @@ class SimulationHtmlTest {
                 .contains("&lt;script&gt;", "…");
         Matcher data = DATA.matcher(page);
         assertThat(data.find()).isTrue();
-        assertThat(data.group(1)).matches("[ -~]*").doesNotContain("<", ">", "&").contains("\\u003C/script\\u003E");
+        assertThat(data.group(1))
+                .matches("[ -~]*")
+                .doesNotContain("<", ">", "&")
+                .contains("\\u003C/script\\u003E");
     }
 
     @ParameterizedTest

@@ -20,8 +20,7 @@ class SimulationTextTest {
     @Test
     void aTimelineAndTheVerdictInWords() {
         Golden.check(
-                Path.of("src/test/resources/dev/chave/report/simulation.txt"),
-                text(100, List.of(SampleLives.small())));
+                Path.of("src/test/resources/dev/chave/report/simulation.txt"), text(100, List.of(SampleLives.small())));
     }
 
     @Test

@@ -13,8 +13,17 @@ class SimulationWordsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0, 0 s", "0.25, 0.3 s", "7, 7 s", "9.97, 10 s", "59, 59 s", "60, 1 min", "200, 3 min 20 s", "3600, 1 h",
-        "7500, 2 h 5 min", "86400, 1 d", "273600, 3 d 4 h"
+        "0, 0 s",
+        "0.25, 0.3 s",
+        "7, 7 s",
+        "9.97, 10 s",
+        "59, 59 s",
+        "60, 1 min",
+        "200, 3 min 20 s",
+        "3600, 1 h",
+        "7500, 2 h 5 min",
+        "86400, 1 d",
+        "273600, 3 d 4 h"
     })
     void timesReadAsPeopleSayThem(double seconds, String expected) {
         assertThat(SimulationWords.time(seconds)).isEqualTo(expected);
