@@ -121,7 +121,7 @@ final class ReplayData {
                 continue; // its owner left the cluster within this stretch of time
             }
             int column = columns.of(frame.shards().get(block.shard()));
-            long flags = (block.jumbo() ? 1 : 0) + (block.moving() ? 2 : 0);
+            long flags = (block.jumbo() ? 1L : 0L) + (block.moving() ? 2L : 0L);
             json.array(List.of(
                     (long) block.id(),
                     (long) column,
