@@ -187,7 +187,7 @@ class SimulateCommandTest {
         Run run = chave("simulate", "--scenario", "orders.yaml");
 
         assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err()).contains("orders.yaml", "line 17", "version 7.0").doesNotContain("\tat ");
+        assertThat(run.err()).contains("orders.yaml", "line 18", "version 7.0").doesNotContain("\tat ");
     }
 
     @Test

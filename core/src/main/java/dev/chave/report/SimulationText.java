@@ -47,7 +47,8 @@ public final class SimulationText {
         }
         for (SimulationResult run : runs) {
             if (runs.size() > 1) {
-                out.append('\n').append(style.bold(words.name(run))).append('\n');
+                out.append('\n');
+                paragraph(out, "", style::bold, words.name(run));
                 paragraph(out, "  ", UnaryOperator.identity(), words.headline(run));
             }
             timeline(out, run);
