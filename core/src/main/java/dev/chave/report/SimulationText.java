@@ -20,6 +20,8 @@ import java.util.function.UnaryOperator;
 public final class SimulationText {
     private static final String LEVELS = " ▁▂▃▄▅▆▇█";
     private static final int MOST_SHARDS = 12;
+    private static final int MOST_CELLS = 60;
+    private static final int LEAST_ACROSS = 30; // room for the heading
     private static final int MOST_MOMENTS = 8;
     private static final int MOST_CHARACTERS = 300; // a sentence may name a thousand shards
     private static final int FIGURES = 3 * 2 + 7 + 11 + 9;
@@ -106,15 +108,18 @@ public final class SimulationText {
                 .max()
                 .orElse(1);
         int nameColumns = Math.max(5, Math.min(name, style.width() / 5));
-        int cells = Math.min(60, style.width() - nameColumns - 2 - FIGURES);
+        int room = style.width() - nameColumns - 2 - FIGURES;
+        int cells = Math.min(Math.min(MOST_CELLS, room), Math.max(1, run.timeline().size()));
+        int across = Math.max(cells, Math.min(room, LEAST_ACROSS));
         Map<String, double[]> writes = writes(run, cells);
         double highest =
                 writes.values().stream().flatMapToDouble(Arrays::stream).max().orElse(0);
         long all = run.shards().stream().mapToLong(ShardResult::writes).sum();
+        String over = TerminalText.cut(sentences.say("simulation.insertsOverTime"), across);
         TerminalTable table = new TerminalTable(
                 List.of(
                         new TerminalTable.Column(sentences.say("simulation.shard"), nameColumns, false),
-                        new TerminalTable.Column(sentences.say("simulation.insertsOverTime"), cells, false),
+                        new TerminalTable.Column(over, across, false),
                         new TerminalTable.Column(sentences.say("simulation.inserts"), 7, true),
                         new TerminalTable.Column(sentences.say("simulation.documents"), 11, true),
                         new TerminalTable.Column(sentences.say("simulation.size"), 9, true)),

@@ -76,8 +76,9 @@ final class SimulationWords {
             return sentences.say("simulation.alone");
         }
         if (hasHotShard(run)) {
-            return sentences.say(
-                    writes < 1.5 ? "simulation.hot" : "simulation.hot.strong", count, Figures.factor(writes));
+            boolean strong = run.shards().stream().anyMatch(shard -> shard.capacity() >= 0.8 * writes);
+            String sentence = writes < 1.5 ? "simulation.hot" : strong ? "simulation.hot.strong" : "simulation.hot.mostly";
+            return sentences.say(sentence, count, Figures.factor(writes));
         }
         return sentences.say(
                 writes >= SPREAD * capacity ? "simulation.spread" : "simulation.partly",

@@ -611,7 +611,7 @@
     byId('speed').dispatchEvent(new Event('change'));
     byId('play').click();
     one.playing = playing;
-    wait(() => at > 0, () => {
+    wait(() => at > 0 || last <= 0, () => {
       byId('play').click();
       one.paused = !playing;
       byId('play').click();
