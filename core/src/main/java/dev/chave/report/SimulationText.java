@@ -109,7 +109,8 @@ public final class SimulationText {
                 .orElse(1);
         int nameColumns = Math.max(5, Math.min(name, style.width() / 5));
         int room = style.width() - nameColumns - 2 - FIGURES;
-        int cells = Math.min(Math.min(MOST_CELLS, room), Math.max(1, run.timeline().size()));
+        int cells =
+                Math.min(Math.min(MOST_CELLS, room), Math.max(1, run.timeline().size()));
         int across = Math.max(cells, Math.min(room, LEAST_ACROSS));
         Map<String, double[]> writes = writes(run, cells);
         double highest =

@@ -77,7 +77,8 @@ final class SimulationWords {
         }
         if (hasHotShard(run)) {
             boolean strong = run.shards().stream().anyMatch(shard -> shard.capacity() >= 0.8 * writes);
-            String sentence = writes < 1.5 ? "simulation.hot" : strong ? "simulation.hot.strong" : "simulation.hot.mostly";
+            String sentence =
+                    writes < 1.5 ? "simulation.hot" : strong ? "simulation.hot.strong" : "simulation.hot.mostly";
             return sentences.say(sentence, count, Figures.factor(writes));
         }
         return sentences.say(

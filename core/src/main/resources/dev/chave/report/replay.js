@@ -242,6 +242,7 @@
       column.box.classList.toggle('hottest', frame.hottest === i);
       column.box.classList.toggle('fair', share > 0 && frame.heats[i] < MUCH);
       column.rate.textContent = !there ? words.removed
+        : frame.total === 0 && !wide ? '–'
         : frame.writes[i] === 0 ? (wide ? words.none : '0%')
         : wide ? say(words.inserts, percent(share)) : percent(share);
       column.bar.style.width = 100 * share + '%';
@@ -296,6 +297,7 @@
       one.style.height = Math.max(0.5, height) + 'px';
       one.style.transform = 'translate(' + x + 'px,' + y + 'px)';
       one.style.backgroundColor = colour(heat);
+      one.style.setProperty('--hot', colour(heat));
     });
     blocks.forEach((one, id) => {
       if (!seen.has(id)) {
@@ -611,10 +613,13 @@
     byId('speed').dispatchEvent(new Event('change'));
     byId('play').click();
     one.playing = playing;
+    one.paused = false;
     wait(() => at > 0 || last <= 0, () => {
-      byId('play').click();
-      one.paused = !playing;
-      byId('play').click();
+      if (last > 10) { // a shorter one is over before it can be paused
+        byId('play').click();
+        one.paused = !playing;
+        byId('play').click();
+      }
       wait(() => !playing, () => {
         one.last = at;
         run.frames.forEach((frame, i) => {
