@@ -305,8 +305,8 @@ final class Life {
         int position = collection.chunks().positionOf(tuple);
         String shard = collection.chunks().get(position).shard();
         put(namespace, tuple, 1, document.length(), false);
-        recorder.caption(String.format(
-                Locale.ROOT, "%s goes to chunk %d, on %s", recorder.label(tuple), position, shard));
+        recorder.caption(
+                String.format(Locale.ROOT, "%s goes to chunk %d, on %s", recorder.label(tuple), position, shard));
     }
 
     private boolean isSharded(String namespace) {

@@ -50,9 +50,7 @@ public final class Simulation {
         for (Variant variant : scenario.variants()) {
             double before = (double) results.size() / variants;
             results.add(live(
-                    varied(scenario, variant),
-                    variant.name(),
-                    share -> progress.passed(before + share / variants)));
+                    varied(scenario, variant), variant.name(), share -> progress.passed(before + share / variants)));
         }
         return results;
     }

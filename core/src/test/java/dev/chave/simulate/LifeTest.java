@@ -12,16 +12,14 @@ class LifeTest {
     @Test
     void aBillionInsertsNeedFewDocuments() throws UnreadableException {
         for (String key : new String[] {"{n: 1}", "{n: hashed}"}) {
-            SimulationResult life = Lived.life(
-                    """
+            SimulationResult life = Lived.life("""
                     scenario: 1
                     version: 8.0
                     shards: 10
                     lasts: 1000s
                     collections: [{namespace: app.x, key: KEY}]
                     streams: [{rate: 1000000, documentBytes: 400, fields: {n: {type: long, values: unique}}}]
-                    """
-                            .replace("KEY", key));
+                    """.replace("KEY", key));
             assertThat(Lived.documents(life)).isBetween(999_990_000L, 1_000_000_000L);
             assertThat(life.assumptions()).anyMatch(words -> words.endsWith("are made as one that stands for them"));
             assertThat(life.allChunks()).isGreaterThan(9);
@@ -30,8 +28,7 @@ class LifeTest {
 
     @Test
     void aCollectionFillsBeforeItIsSharded() throws UnreadableException {
-        SimulationResult life = Lived.life(
-                """
+        SimulationResult life = Lived.life("""
                 scenario: 1
                 version: 5.0
                 shards: 3
@@ -48,15 +45,17 @@ class LifeTest {
         assertThat(before.documents()).containsExactly(11_801L, 0L, 0L);
         assertThat(before.reads()).containsExactly(20L, 0L, 0L);
         assertThat(before.blocks()).isEmpty();
-        assertThat(Lived.at(life, 130).chunks().stream().mapToLong(Long::longValue).sum()).isGreaterThan(8);
+        assertThat(Lived.at(life, 130).chunks().stream()
+                        .mapToLong(Long::longValue)
+                        .sum())
+                .isGreaterThan(8);
         assertThat(Lived.documents(life)).isEqualTo(24_001);
         assertThat(life.shards()).allMatch(shard -> shard.documents() > 5000);
     }
 
     @Test
     void streamsComeInBurstsAndFromATimeOn() throws UnreadableException {
-        SimulationResult life = Lived.life(
-                """
+        SimulationResult life = Lived.life("""
                 scenario: 1
                 lasts: 2m
                 collections: [{namespace: app.x, key: {n: 1}}]
@@ -71,8 +70,7 @@ class LifeTest {
 
     @Test
     void capacitiesAndZonesChangeWhileItRuns() throws UnreadableException {
-        SimulationResult life = Lived.life(
-                """
+        SimulationResult life = Lived.life("""
                 scenario: 1
                 shards: 2
                 lasts: 2m
@@ -86,13 +84,13 @@ class LifeTest {
         assertThat(life.shards().get(0).capacity()).isEqualTo(4.0);
         assertThat(life.scaleOut().writes()).isEqualTo(4.0);
         assertThat(Lived.finding(life, Code.OVER_CAPACITY)).isEmpty();
-        assertThat(Lived.number(life, Code.LOAD_TIME, "seconds")).isCloseTo(48, org.assertj.core.data.Offset.offset(0.5));
+        assertThat(Lived.number(life, Code.LOAD_TIME, "seconds"))
+                .isCloseTo(48, org.assertj.core.data.Offset.offset(0.5));
     }
 
     @Test
     void fewDocumentsAreNotCalledAPattern() throws UnreadableException {
-        SimulationResult life = Lived.life(
-                """
+        SimulationResult life = Lived.life("""
                 scenario: 1
                 shards: 3
                 lasts: 10m
@@ -101,7 +99,9 @@ class LifeTest {
                 streams: [{rate: 0.5, fields: {n: long}}]
                 """);
         assertThat(Lived.documents(life)).isBetween(299L, 300L);
-        assertThat(life.findings()).as("in most stretches of time one shard took the only insert").isEmpty();
+        assertThat(life.findings())
+                .as("in most stretches of time one shard took the only insert")
+                .isEmpty();
     }
 
     @Test
@@ -112,7 +112,8 @@ class LifeTest {
             String key = random.nextBoolean() ? "{t: 1, n: 1}" : random.nextBoolean() ? "{n: hashed}" : "{t: 1}";
             int rate = 1 + random.nextInt(300);
             Scenario scenario = Lived.read("scenario: 1\nversion: " + version + "\nshards: "
-                    + (1 + random.nextInt(5)) + "\nchunkSize: 1\nlasts: 3m\ncollections: [{namespace: app.x, key: " + key
+                    + (1 + random.nextInt(5)) + "\nchunkSize: 1\nlasts: 3m\ncollections: [{namespace: app.x, key: "
+                    + key
                     + "}]\nstreams:\n  - {rate: " + rate + ", until: 2m, documentBytes: " + (100 + random.nextInt(2000))
                     + ", fields: {t: {type: int, values: zipf, distinct: 20}, n: long}}\nevents:\n"
                     + "  - {at: 1m, run: '{addShard: \"new/new:27018\", name: \"new\"}'}\n");

@@ -51,8 +51,8 @@ final class Lived {
     }
 
     static Scenario read(String page) throws UnreadableException {
-        ByteSource source = ByteSource.ofStream(
-                "life.yaml", new ByteArrayInputStream(page.getBytes(StandardCharsets.UTF_8)));
+        ByteSource source =
+                ByteSource.ofStream("life.yaml", new ByteArrayInputStream(page.getBytes(StandardCharsets.UTF_8)));
         return ScenarioFile.read(source, "life", 1, Optional.empty());
     }
 

@@ -26,7 +26,8 @@ class PagesDirtiedTest {
 
     @Test
     void ascendingKeysFillOnePageAfterTheOther() {
-        assertThat(new PagesDirtied(100).mean(keys(LongStream.range(0, 10_000)))).isCloseTo(10, NEAR);
+        assertThat(new PagesDirtied(100).mean(keys(LongStream.range(0, 10_000))))
+                .isCloseTo(10, NEAR);
         assertThat(new PagesDirtied(50).mean(keys(LongStream.range(0, 10_000)))).isCloseTo(20, NEAR);
     }
 

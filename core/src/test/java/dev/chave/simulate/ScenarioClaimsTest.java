@@ -50,9 +50,7 @@ class ScenarioClaimsTest {
                 .sum();
         assertThat(moved)
                 .as("each moved document is read once and written once")
-                .isCloseTo(
-                        2.0 * life.migrations().documents(),
-                        org.assertj.core.data.Percentage.withPercentage(5));
+                .isCloseTo(2.0 * life.migrations().documents(), org.assertj.core.data.Percentage.withPercentage(5));
         assertThat(life.migrations().lastEndedAt()).isBetween(450.0, 540.0);
         assertThat(life.timeline().stream().filter(frame -> frame.from() >= 540))
                 .allMatch(frame -> frame.moved().stream().allMatch(count -> count == 0));
@@ -181,8 +179,9 @@ class ScenarioClaimsTest {
         SimulationResult after = Lived.only("zones-after");
         assertThat(first.migrations().documents()).isZero();
         assertThat(after.migrations().documents()).isGreaterThan(Lived.documents(after) / 2);
-        assertThat(after.shards()).extracting(ShardResult::documents).isEqualTo(
-                first.shards().stream().map(ShardResult::documents).toList());
+        assertThat(after.shards())
+                .extracting(ShardResult::documents)
+                .isEqualTo(first.shards().stream().map(ShardResult::documents).toList());
         assertThat(first.timeline().stream().filter(frame -> frame.to() <= 3000))
                 .allMatch(frame -> Lived.shardsWritten(frame) == 3);
     }
@@ -193,7 +192,8 @@ class ScenarioClaimsTest {
         SimulationResult life = Lived.only("collection-zones");
         assertThat(life.chunks()).extracting(ChunkResult::shard).containsOnly("fast");
         assertThat(Lived.shard(life, "fast").writes()).isGreaterThan(36_000);
-        double apart = Lived.shard(life, "slow1").bytes() - Lived.shard(life, "slow2").bytes();
+        double apart =
+                Lived.shard(life, "slow1").bytes() - Lived.shard(life, "slow2").bytes();
         assertThat(Math.abs(apart)).isLessThan(3 << 20);
     }
 
@@ -204,8 +204,7 @@ class ScenarioClaimsTest {
         assertThat(Lived.finding(life, Code.ZONE_FULL).orElseThrow().sentence())
                 .startsWith("zone high has room for 41,943,040 bytes on fast and holds 21,")
                 .contains("it will be full at 2026-01-01T00:19:59Z");
-        SimulationResult small = Lived.life(
-                """
+        SimulationResult small = Lived.life("""
                 scenario: 1
                 lasts: 5m
                 shards:
@@ -266,11 +265,13 @@ class ScenarioClaimsTest {
     @Test
     @Tag("G5")
     void aShardOfCapacityTenAmongTenOfOneIsWorthTen() throws UnreadableException {
-        StringBuilder shards = new StringBuilder("version: 8.0\nshards:\n  - {name: strong, capacity: 10, zones: [new]}\n");
+        StringBuilder shards =
+                new StringBuilder("version: 8.0\nshards:\n  - {name: strong, capacity: 10, zones: [new]}\n");
         for (int i = 0; i < 10; i++) {
             shards.append("  - {name: weak").append(i).append(", zones: [old]}\n");
         }
-        shards.append("before: ['{updateZoneKeyRange: \"app.events\", min: {at: MinKey}, max: {at: MaxKey}, zone: \"new\"}']\n");
+        shards.append(
+                "before: ['{updateZoneKeyRange: \"app.events\", min: {at: MinKey}, max: {at: MaxKey}, zone: \"new\"}']\n");
         SimulationResult life = Lived.life(page(shards.toString(), "{at: 1}", ""));
         assertThat(life.scaleOut().writes()).isEqualTo(10.0);
     }
@@ -349,8 +350,10 @@ class ScenarioClaimsTest {
     @Tag("J1")
     void threeValuesUseThreeShards() {
         SimulationResult life = Lived.only("log-level");
-        assertThat(life.shards().stream().filter(shard -> shard.documents() > 0)).hasSizeLessThanOrEqualTo(3);
-        assertThat(life.chunks().stream().filter(chunk -> chunk.documents() > 0)).hasSizeLessThanOrEqualTo(3);
+        assertThat(life.shards().stream().filter(shard -> shard.documents() > 0))
+                .hasSizeLessThanOrEqualTo(3);
+        assertThat(life.chunks().stream().filter(chunk -> chunk.documents() > 0))
+                .hasSizeLessThanOrEqualTo(3);
         assertThat(Lived.finding(life, Code.STUCK)).isPresent();
     }
 
@@ -375,7 +378,8 @@ class ScenarioClaimsTest {
     void aSecondFieldTakesTheCeilingAwayAndLeavesThreeHotEnds() {
         SimulationResult life = Lived.only("refine");
         assertThat(life.key()).isEqualTo("{logLevel: 1, timestamp: 1}");
-        assertThat(Lived.at(life, 360).documents().stream().filter(count -> count > 0)).hasSizeLessThanOrEqualTo(3);
+        assertThat(Lived.at(life, 360).documents().stream().filter(count -> count > 0))
+                .hasSizeLessThanOrEqualTo(3);
         assertThat(life.shards()).allMatch(shard -> shard.documents() > 20_000);
         assertThat(Lived.number(life, Code.FEW_HOT_CHUNKS, "hot")).isEqualTo(3);
         assertThat(Lived.finding(life, Code.JUMBO)).isEmpty();
@@ -422,7 +426,9 @@ class ScenarioClaimsTest {
     @Test
     void moreShardsHelpAHashedKeyAlone() {
         for (int shards : List.of(2, 4, 8)) {
-            assertThat(Lived.variant("grow", "ascending, " + shards + " shards").scaleOut().writes())
+            assertThat(Lived.variant("grow", "ascending, " + shards + " shards")
+                            .scaleOut()
+                            .writes())
                     .isEqualTo(1.0);
             SimulationResult hashed = Lived.variant("grow", "hashed, " + shards + " shards");
             assertThat(hashed.scaleOut().writes()).isGreaterThan(0.85 * shards);

@@ -11,8 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Pages are read strictly: what is wrong is told with its line, what it was and what it should be. */
 class ScenarioFileTest {
-    private static final String PAGE =
-            """
+    private static final String PAGE = """
             scenario: 1
             about: some text
             version: 8.0
@@ -44,10 +43,7 @@ class ScenarioFileTest {
     }
 
     @ParameterizedTest(name = "{0} for {1}")
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
             'scenario: 1'                     | 'scenario: 2'                       | line 1, scenario: not a format that is known; expected scenario: 1
             'shards: 2'                       | 'shardz: 2'                         | line 4, shardz: unknown here; expected one of
             'shards: 2'                       | 'shardz: 2'                         | (did you mean "shards"?)
@@ -96,8 +92,9 @@ class ScenarioFileTest {
 
     @Test
     void variantsTakeFromThePageWhatTheyDoNotSay() throws UnreadableException {
-        Scenario scenario = Lived.read(PAGE
-                + "variants: [{name: old, version: book}, {name: large, shards: 5}, {name: other, key: {n: hashed}}]\n");
+        Scenario scenario = Lived.read(
+                PAGE
+                        + "variants: [{name: old, version: book}, {name: large, shards: 5}, {name: other, key: {n: hashed}}]\n");
         assertThat(Lived.run(scenario, 1))
                 .extracting(life -> life.variant() + " " + life.version() + " "
                         + life.shards().size() + " " + life.key())

@@ -12,8 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a server would refuse stops a life with the server's error, file and line, and gives no result at all. */
 class ScenarioRefusalTest {
-    private static final String PAGE =
-            """
+    private static final String PAGE = """
             scenario: 1
             version: 4.2
             shards: 2
@@ -32,10 +31,7 @@ class ScenarioRefusalTest {
             """;
 
     @ParameterizedTest(name = "{1}")
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
             addShardToZone: "s1"                  | addShardToZone: "s9"                                                                  | line 6, event: ShardNotFound (70): there is no shard "s9"; expected one of
             addShardToZone: "s1", zone: "eu"      | updateZoneKeyRange: "app.users", min: {n: 1}, max: {n: 5}, zone: "nowhere"             | line 6, event: ZoneNotFound (177): no shard is in the zone "nowhere"
             addShardToZone: "s1", zone: "eu"      | updateZoneKeyRange: "app.users", min: {n: 5}, max: {n: 1}, zone: "eu"                  | line 6, event:
@@ -69,7 +65,8 @@ class ScenarioRefusalTest {
 
     @Test
     void ofSeveralVariantsOneThatIsRefusedGivesNoResultForAny() throws UnreadableException {
-        Scenario scenario = Lived.read(PAGE + "variants: [{name: right, key: {n: 1}}, {name: wrong, key: {a: hashed, n: 1}}]\n");
+        Scenario scenario =
+                Lived.read(PAGE + "variants: [{name: right, key: {n: 1}}, {name: wrong, key: {a: hashed, n: 1}}]\n");
         assertThatThrownBy(() -> Lived.run(scenario, 1))
                 .isInstanceOf(ScenarioRefusedException.class)
                 .hasMessageContaining("line 8, shardCollection");
@@ -79,9 +76,11 @@ class ScenarioRefusalTest {
     void aBrokenLawStopsWithSeedAndStep() throws UnreadableException {
         Scenario scenario = Lived.read(PAGE);
         Life.checkLaws(scenario, 17, 300, List.of());
-        assertThatThrownBy(() -> Life.checkLaws(scenario, 17, 300, List.of("app.users: two chunks of version 1|3", "more")))
+        assertThatThrownBy(() ->
+                        Life.checkLaws(scenario, 17, 300, List.of("app.users: two chunks of version 1|3", "more")))
                 .isInstanceOf(BrokenLawException.class)
-                .hasMessage("life.yaml: a law is broken under seed 17 at tick 300: app.users: two chunks of version 1|3;"
-                        + " this is a fault of Chave, please report it with this line");
+                .hasMessage(
+                        "life.yaml: a law is broken under seed 17 at tick 300: app.users: two chunks of version 1|3;"
+                                + " this is a fault of Chave, please report it with this line");
     }
 }

@@ -43,16 +43,21 @@ class ScenariosTest {
     void everyOneSaysWhatItIsAboutAndWhatToSee(String name) throws UnreadableException {
         Scenario scenario = Scenarios.read(name, 1, Optional.empty());
         assertThat(scenario.name()).isEqualTo(name);
-        assertThat(scenario.about()).hasSizeGreaterThan(100).doesNotContain("\n").matches(".*[.)]");
+        assertThat(scenario.about())
+                .hasSizeGreaterThan(100)
+                .doesNotContain("\n")
+                .matches(".*[.)]");
         assertThat(scenario.watch()).hasSizeGreaterThan(1).allMatch(sentence -> sentence.endsWith("."));
-        assertThat(Scenarios.summary(name)).hasSizeBetween(20, 260).endsWith(".").doesNotContain(". ");
+        assertThat(Scenarios.summary(name))
+                .hasSizeBetween(20, 260)
+                .endsWith(".")
+                .doesNotContain(". ");
     }
 
     @ParameterizedTest
     @MethodSource("names")
     void everyOneLivesAsItWasApproved(String name) {
-        Golden.check(
-                Path.of("src/test/resources/dev/chave/simulate/" + name + ".txt"), Timeline.of(Lived.all(name)));
+        Golden.check(Path.of("src/test/resources/dev/chave/simulate/" + name + ".txt"), Timeline.of(Lived.all(name)));
     }
 
     @ParameterizedTest
@@ -101,8 +106,7 @@ class ScenariosTest {
     @Test
     void balancerRoundsMayBeShuffled() throws UnreadableException {
         Scenario scenario = Scenarios.read("ascending", 1, Optional.empty());
-        List<SimulationResult> shuffled =
-                new Simulation(scenario, 1, true, true, Costs.DEFAULT).run(share -> {});
+        List<SimulationResult> shuffled = new Simulation(scenario, 1, true, true, Costs.DEFAULT).run(share -> {});
         assertThat(shuffled)
                 .isEqualTo(new Simulation(scenario, 1, true, true, Costs.DEFAULT).run(share -> {}))
                 .isNotEqualTo(Lived.all("ascending"));
@@ -141,7 +145,8 @@ class ScenariosTest {
     void anUnknownNameIsAnsweredWithTheNearestRightOne() {
         assertThatThrownBy(() -> Scenarios.read("acsending", 1, Optional.empty()))
                 .isInstanceOf(UnreadableException.class)
-                .hasMessageStartingWith("scenario \"acsending\": there is none of this name; expected one of ascending, ")
+                .hasMessageStartingWith(
+                        "scenario \"acsending\": there is none of this name; expected one of ascending, ")
                 .hasMessageEndingWith("(did you mean \"ascending\"?)");
         assertThatThrownBy(() -> Scenarios.summary("qqqqqqqqqqqqqqqq"))
                 .hasMessageContaining("trace-8.0")
