@@ -72,8 +72,7 @@ final class CapacityFindings {
             Map<String, Double> work = work(frame);
             double slowest = 0;
             for (Shard shard : shards) {
-                slowest = Math.max(
-                        slowest, work.getOrDefault(shard.id(), 0.0) / (shard.capacity() * scenario.unit()));
+                slowest = Math.max(slowest, work.getOrDefault(shard.id(), 0.0) / (shard.capacity() * scenario.unit()));
             }
             seconds += slowest * (frame.to() - frame.from());
         }
@@ -94,8 +93,7 @@ final class CapacityFindings {
         for (Frame frame : frames) {
             for (Overload load : Overload.of(shards, work(frame), scenario.unit())) {
                 stretches.merge(load.shard(), 1L, Long::sum);
-                worst.merge(
-                        load.shard(), load, (before, now) -> now.wanted() > before.wanted() ? now : before);
+                worst.merge(load.shard(), load, (before, now) -> now.wanted() > before.wanted() ? now : before);
             }
         }
         worst.values().stream()
@@ -108,7 +106,7 @@ final class CapacityFindings {
                                 load.shard(),
                                 load.wanted(),
                                 load.able(),
-                                stretches.get(load.shard()),
+                                stretches.getOrDefault(load.shard(), 0L),
                                 frames.size(),
                                 worst.size() == 1 ? "" : "; others too: " + others(worst.keySet(), load.shard())),
                         Map.of(
@@ -119,11 +117,12 @@ final class CapacityFindings {
                                 "shards",
                                 (double) worst.size(),
                                 "stretches",
-                                (double) stretches.get(load.shard())))));
+                                (double) stretches.getOrDefault(load.shard(), 0L)))));
     }
 
     private static String others(Set<String> shards, String but) {
-        return String.join(", ", shards.stream().filter(shard -> !shard.equals(but)).toList());
+        return String.join(
+                ", ", shards.stream().filter(shard -> !shard.equals(but)).toList());
     }
 
     /** A zone whose shards have room stated: when they are full, or will be at the pace of the last half of the inserts. */

@@ -107,11 +107,13 @@ final class Life {
      */
     SimulationResult live(SimulationProgress progress) {
         setUp();
-        Duration tick = tick();
-        long ticks = Math.max(1, scenario.lasts().toMillis() / tick.toMillis());
+        Duration usual = tick();
+        long ticks = (scenario.lasts().toMillis() + usual.toMillis() - 1) / usual.toMillis();
         long framed = 0;
         for (long number = 0; number < ticks; number++) {
-            Duration at = tick.multipliedBy(number);
+            Duration at = usual.multipliedBy(number);
+            Duration rest = scenario.lasts().minus(at);
+            Duration tick = rest.compareTo(usual) < 0 ? rest : usual;
             act(at);
             arrive(at, tick);
             clock.advance(tick);
@@ -122,12 +124,12 @@ final class Life {
             merge();
             long frame = (number + 1) * Recorder.FRAMES / ticks;
             if (frame > framed) {
-                recorder.endFrame(tick.multipliedBy(number + 1));
+                recorder.endFrame(at.plus(tick));
                 framed = frame;
                 progress.passed((number + 1) / (double) ticks);
             }
             if (number % Math.max(1, ticks / LAW_CHECKS) == 0 || number == ticks - 1) {
-                hold(number);
+                checkLaws(scenario, seed, number, laws.broken());
             }
         }
         return new Summary(scenario, variant, seed, costs, cluster, recorder, transfers, pins)
@@ -140,8 +142,13 @@ final class Life {
         return Duration.ofMillis(Math.max(SHORTEST_TICK_MILLIS, tick));
     }
 
-    private void hold(long tickNumber) {
-        List<String> broken = laws.broken();
+    /**
+     * Stops a life in which a law does not hold.
+     *
+     * @param tickNumber the step it had come to
+     * @param broken the laws that are broken, in words
+     */
+    static void checkLaws(Scenario scenario, long seed, long tickNumber, List<String> broken) {
         if (!broken.isEmpty()) {
             throw new BrokenLawException(
                     scenario.place() + ": a law is broken under seed " + seed + " at tick " + tickNumber + ": "
@@ -298,8 +305,8 @@ final class Life {
         int position = collection.chunks().positionOf(tuple);
         String shard = collection.chunks().get(position).shard();
         put(namespace, tuple, 1, document.length(), false);
-        recorder.caption(String.format(
-                Locale.ROOT, "%s goes to chunk %d, on %s", recorder.label(tuple), position, shard));
+        recorder.caption(
+                String.format(Locale.ROOT, "%s goes to chunk %d, on %s", recorder.label(tuple), position, shard));
     }
 
     private boolean isSharded(String namespace) {

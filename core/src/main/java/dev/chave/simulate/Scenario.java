@@ -170,7 +170,8 @@ public record Scenario(
      * @param version the server's version; null for the page's
      * @param shards how many shards it begins with; 0 for the page's
      */
-    public record Variant(String name, @Nullable ShardKey key, @Nullable ServerVersion version, int shards) {}
+    public record Variant(
+            String name, @Nullable ShardKey key, @Nullable ServerVersion version, int shards) {}
 
     /** The documents of a stream. */
     @FunctionalInterface

@@ -369,17 +369,17 @@ public final class ScenarioFile {
             return new Action.ShardZones(event.text("shard"), event.texts("zones"));
         }
         throw event.bad(
-                "at", "nothing to do", "one of run, insert, setting, movePin with zone, or shard with capacity or zones");
+                "at",
+                "nothing to do",
+                "one of run, insert, setting, movePin with zone, or shard with capacity or zones");
     }
 
     private List<Variant> variants() throws UnreadableException {
         List<Variant> variants = new ArrayList<>();
         for (Section variant : page.sections("variants", "name", "key", "version", "shards")) {
             variants.add(new Variant(
-                    variant.text("name"),
-                    key(variant),
-                    variant.has("version") ? version(variant) : null,
-                    (int) variant.whole("shards", 0, 1, MOST_SHARDS)));
+                    variant.text("name"), key(variant), variant.has("version") ? version(variant) : null, (int)
+                            variant.whole("shards", 0, 1, MOST_SHARDS)));
         }
         if (variants.size() > MOST_VARIANTS) {
             throw page.bad("variants", variants.size() + " of them", "at most " + MOST_VARIANTS);
