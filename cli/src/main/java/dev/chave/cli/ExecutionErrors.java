@@ -1,6 +1,8 @@
 package dev.chave.cli;
 
 import dev.chave.read.UnreadableException;
+import dev.chave.simulate.BrokenLawException;
+import dev.chave.simulate.ScenarioRefusedException;
 import java.io.PrintWriter;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +41,13 @@ final class ExecutionErrors implements IExecutionExceptionHandler, IExecutionStr
         if (wrong instanceof UnreadableException) {
             fault(command, wrong, String.valueOf(wrong.getMessage()));
             return ExitCode.INPUT;
+        }
+        if (wrong instanceof ScenarioRefusedException) {
+            fault(command, wrong, String.valueOf(wrong.getMessage()));
+            return ExitCode.USAGE;
+        }
+        if (wrong instanceof BrokenLawException) {
+            return fault(command, wrong, String.valueOf(wrong.getMessage()));
         }
         String advice = debug.getAsBoolean() ? "" : "; run it again with --debug and report what it prints";
         return fault(

@@ -63,6 +63,7 @@ public final class Main implements Callable<Integer> {
         return new CommandLine(main)
                 .addSubcommand(new AdviseCommand(surroundings))
                 .addSubcommand(new GenerateCommand(surroundings))
+                .addSubcommand(new SimulateCommand(surroundings))
                 .addSubcommand(new RouteCommand())
                 .addSubcommand(new HashCommand())
                 .addSubcommand(new CommandLine(new SqlCommand())

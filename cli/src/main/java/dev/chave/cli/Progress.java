@@ -43,6 +43,17 @@ final class Progress {
         }
     }
 
+    /** So much of something is done, from 0 to 1. */
+    void share(String doing, double share) {
+        if (shown) {
+            long now = clock.millis();
+            if (now - begun >= PATIENCE_MILLIS && now - last >= PAUSE_MILLIS) {
+                write(String.format(Locale.ROOT, "%s: %.0f%%", doing, share * 100));
+                last = now;
+            }
+        }
+    }
+
     /** Reading has ended and thinking begins. */
     void thinking() {
         if (shown && clock.millis() - begun >= PATIENCE_MILLIS) {

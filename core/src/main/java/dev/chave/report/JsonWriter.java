@@ -60,6 +60,20 @@ final class JsonWriter {
         endArray();
     }
 
+    /** An array of whole numbers, as an element of another array. */
+    void array(Collection<Long> values) throws IOException {
+        json.writeStartArray();
+        for (long value : values) {
+            json.writeNumber(value);
+        }
+        json.writeEndArray();
+    }
+
+    void longs(String name, Collection<Long> values) throws IOException {
+        json.writeFieldName(name);
+        array(values);
+    }
+
     void number(String name, @Nullable Number value) throws IOException {
         json.writeFieldName(name);
         if (value == null) {

@@ -25,6 +25,11 @@ final class Sentences {
         return PLACE.matcher(bundle.getString(name)).replaceAll(place -> quoted(place, arguments));
     }
 
+    /** The sentence of this name as it stands, its places open, for a script to fill. */
+    String pattern(String name) {
+        return bundle.getString(name);
+    }
+
     /** The sentence for one or for many, with the number as {@code {0}}. */
     String sayCount(String name, long number) {
         return say(name + (number == 1 ? ".one" : ".many"), Figures.count(number));

@@ -1,6 +1,5 @@
 package dev.chave.simulate;
 
-import dev.chave.cluster.catalogue.Cluster;
 import dev.chave.cluster.contents.Contents;
 import dev.chave.key.KeyExtractor;
 import dev.chave.key.ShardKey;
@@ -136,11 +135,5 @@ final class Inflow {
                 contents.add(tuple, weight, weight * document.length());
             }
         }
-    }
-
-    /** Whether the collection that this flows into is sharded now. */
-    boolean isReady(Cluster cluster) {
-        return cluster.collections().stream()
-                .anyMatch(collection -> collection.namespace().equals(plan.into()));
     }
 }

@@ -10,6 +10,7 @@ import dev.chave.cluster.balance.ProposedMove;
 import dev.chave.cluster.catalogue.Cluster;
 import dev.chave.cluster.catalogue.ClusterLaws;
 import dev.chave.cluster.catalogue.CommandRefusedException;
+import dev.chave.cluster.catalogue.LocalCollection;
 import dev.chave.cluster.catalogue.Migration;
 import dev.chave.cluster.catalogue.ShardedCollection;
 import dev.chave.cluster.catalogue.VirtualClock;
@@ -34,7 +35,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.bson.BsonBoolean;
@@ -72,6 +75,7 @@ final class Life {
     private final Map<String, byte[]> highest = new HashMap<>();
     private final Map<String, KeyTargeting> targetings = new HashMap<>();
     private final List<byte[]> pageKeys = new ArrayList<>();
+    private final Map<String, List<RawDocument>> byHand = new HashMap<>();
     private final Pins pins = new Pins();
     private Instant nextRound = START;
     private Instant nextMerge = START.plus(ClusterRules.AUTO_MERGER_INTERVAL);
@@ -87,7 +91,11 @@ final class Life {
                 ? Cluster.of(scenario.version(), clock, random.nextLong())
                 : Cluster.unshuffled(scenario.version(), clock, random.nextLong());
         laws = new ClusterLaws(cluster);
-        recorder = new Recorder(cluster, scenario.collections().get(0).namespace(), showValues, random.split());
+        recorder = new Recorder(
+                cluster,
+                scenario.collections().stream().map(CollectionPlan::namespace).toList(),
+                showValues,
+                random.split());
         transfers = new Transfers(cluster, clock, costs);
     }
 
@@ -99,11 +107,13 @@ final class Life {
      */
     SimulationResult live(SimulationProgress progress) {
         setUp();
-        Duration tick = tick();
-        long ticks = Math.max(1, scenario.lasts().toMillis() / tick.toMillis());
+        Duration usual = tick();
+        long ticks = (scenario.lasts().toMillis() + usual.toMillis() - 1) / usual.toMillis();
         long framed = 0;
         for (long number = 0; number < ticks; number++) {
-            Duration at = tick.multipliedBy(number);
+            Duration at = usual.multipliedBy(number);
+            Duration rest = scenario.lasts().minus(at);
+            Duration tick = rest.compareTo(usual) < 0 ? rest : usual;
             act(at);
             arrive(at, tick);
             clock.advance(tick);
@@ -114,12 +124,12 @@ final class Life {
             merge();
             long frame = (number + 1) * Recorder.FRAMES / ticks;
             if (frame > framed) {
-                recorder.endFrame(tick.multipliedBy(number + 1));
+                recorder.endFrame(at.plus(tick));
                 framed = frame;
                 progress.passed((number + 1) / (double) ticks);
             }
             if (number % Math.max(1, ticks / LAW_CHECKS) == 0 || number == ticks - 1) {
-                hold(number);
+                checkLaws(scenario, seed, number, laws.broken());
             }
         }
         return new Summary(scenario, variant, seed, costs, cluster, recorder, transfers, pins)
@@ -132,8 +142,13 @@ final class Life {
         return Duration.ofMillis(Math.max(SHORTEST_TICK_MILLIS, tick));
     }
 
-    private void hold(long tickNumber) {
-        List<String> broken = laws.broken();
+    /**
+     * Stops a life in which a law does not hold.
+     *
+     * @param tickNumber the step it had come to
+     * @param broken the laws that are broken, in words
+     */
+    static void checkLaws(Scenario scenario, long seed, long tickNumber, List<String> broken) {
         if (!broken.isEmpty()) {
             throw new BrokenLawException(
                     scenario.place() + ": a law is broken under seed " + seed + " at tick " + tickNumber + ": "
@@ -182,10 +197,14 @@ final class Life {
             run(new BsonDocument("enableSharding", new BsonString(database)), plan.line());
         }
         ShardKey key = plan.key();
+        List<Index> indexes = new ArrayList<>(plan.indexes());
+        indexes.add(Index.plain("_id_", new BsonDocument("_id", new BsonInt32(1)), false));
+        cluster.createCollection(
+                CollectionInfo.bare(plan.namespace()).withIndexes(indexes),
+                0,
+                0,
+                newKey -> under(plan.namespace(), newKey));
         if (key != null) {
-            List<Index> indexes = new ArrayList<>(plan.indexes());
-            indexes.add(Index.plain("_id_", new BsonDocument("_id", new BsonInt32(1)), false));
-            cluster.createCollection(CollectionInfo.bare(plan.namespace()).withIndexes(indexes), 0, 0, null);
             BsonDocument pattern = new BsonDocument();
             key.fields()
                     .forEach(field ->
@@ -203,6 +222,11 @@ final class Life {
         inflows.stream()
                 .filter(inflow -> inflow.plan().into().equals(namespace))
                 .forEach(inflow -> inflow.under(key, contents));
+        KeyExtractor extractor = new KeyExtractor(key);
+        for (RawDocument document : byHand.getOrDefault(namespace, List.of())) {
+            byte[] tuple = Objects.requireNonNull(extractor.tuple(document), "a document that came in has a key");
+            contents.add(tuple, 1, document.length());
+        }
         return contents;
     }
 
@@ -250,10 +274,12 @@ final class Life {
                 cluster.writeShardZones(zones.shard(), zones.zones());
             } else if (action instanceof Action.Capacity capacity) {
                 cluster.setCapacity(capacity.shard(), capacity.capacity());
+            } else if (action instanceof Action.Insert insert) {
+                insertByHand(insert);
             } else if (action instanceof Action.MovePin pin) {
                 movePin(pin);
             }
-        } catch (CommandRefusedException refused) {
+        } catch (CommandRefusedException | BadTypedValueException refused) {
             throw refused(event.line(), "event", refused);
         }
         String words = event.says();
@@ -262,6 +288,29 @@ final class Life {
         } else if (action instanceof Action.Command command) {
             recorder.caption(command.command().getFirstKey());
         }
+    }
+
+    private void insertByHand(Action.Insert insert) {
+        String namespace = insert.namespace();
+        RawDocument document = insert.document();
+        byHand.computeIfAbsent(namespace, name -> new ArrayList<>()).add(document);
+        if (!isSharded(namespace)) {
+            String shard = cluster.insertUnsharded(namespace, 1, document.length());
+            recorder.written(shard, 1);
+            recorder.caption("a document goes to " + shard);
+            return;
+        }
+        byte[] tuple = cluster.place(namespace, document);
+        ShardedCollection collection = cluster.collection(namespace);
+        int position = collection.chunks().positionOf(tuple);
+        String shard = collection.chunks().get(position).shard();
+        put(namespace, tuple, 1, document.length(), false);
+        recorder.caption(
+                String.format(Locale.ROOT, "%s goes to chunk %d, on %s", recorder.label(tuple), position, shard));
+    }
+
+    private boolean isSharded(String namespace) {
+        return cluster.localCollection(namespace).isEmpty();
     }
 
     /** Ends the range that ends at MaxKey at the highest key so far, and begins it anew there. */
@@ -305,7 +354,7 @@ final class Life {
 
     private void arrive(Duration at, Duration tick) {
         for (Inflow inflow : inflows) {
-            int due = inflow.isReady(cluster) ? inflow.due(at, tick) : 0;
+            int due = inflow.due(at, tick);
             for (int i = 0; i < due; i++) {
                 insert(inflow, clock.instant().plusNanos(tick.toNanos() * i / due));
             }
@@ -319,23 +368,31 @@ final class Life {
         String namespace = inflow.plan().into();
         RawDocument document = inflow.next(at);
         long weight = inflow.weight();
-        ShardedCollection collection = cluster.collection(namespace);
+        long bytes = weight * document.length();
         try {
-            byte[] tuple = cluster.place(namespace, document);
-            Chunk chunk = collection.chunks().at(tuple);
-            recorder.written(namespace, chunk.shard(), tuple, weight);
-            remember(namespace, tuple, weight);
-            long bytes = weight * document.length();
-            Optional<ProposedMove> move = weight > 1 && inflow.spreads(collection.key())
-                    ? cluster.insertSpread(namespace, tuple, weight, bytes)
-                    : cluster.insert(namespace, tuple, weight, bytes);
-            move.flatMap(cluster::begin).ifPresent(migration -> {
-                transfers.begun(migration, false);
-                recorder.caption("the new end chunk hops to " + migration.to());
-            });
+            if (isSharded(namespace)) {
+                boolean spread = weight > 1
+                        && inflow.spreads(cluster.collection(namespace).key());
+                put(namespace, cluster.place(namespace, document), weight, bytes, spread);
+            } else {
+                recorder.written(cluster.insertUnsharded(namespace, weight, bytes), weight);
+            }
         } catch (CommandRefusedException refused) {
-            throw refused(1, "stream " + inflow.plan().name(), refused);
+            throw refused(inflow.plan().line(), "stream " + inflow.plan().name(), refused);
         }
+    }
+
+    private void put(String namespace, byte[] tuple, long weight, long bytes, boolean spread) {
+        Chunk chunk = cluster.collection(namespace).chunks().at(tuple);
+        recorder.written(namespace, chunk, tuple, weight);
+        remember(namespace, tuple, weight);
+        Optional<ProposedMove> move = spread
+                ? cluster.insertSpread(namespace, tuple, weight, bytes)
+                : cluster.insert(namespace, tuple, weight, bytes);
+        move.flatMap(cluster::begin).ifPresent(migration -> {
+            transfers.begun(migration, false);
+            recorder.caption("the new end chunk hops to " + migration.to());
+        });
     }
 
     private void remember(String namespace, byte[] tuple, long weight) {
@@ -348,11 +405,12 @@ final class Life {
     }
 
     private void read(ReadPlan plan, Duration tick) {
-        if (cluster.collections().stream()
-                .noneMatch(collection -> collection.namespace().equals(plan.of()))) {
+        double queries = plan.perSecond() * tick.toNanos() / 1e9;
+        Optional<LocalCollection> local = cluster.localCollection(plan.of());
+        if (local.isPresent()) {
+            recorder.read(cluster.shardOf(local.get()), Math.round(queries));
             return;
         }
-        double queries = plan.perSecond() * tick.toNanos() / 1e9;
         int made = (int) Math.min(READS_A_TICK, Math.ceil(queries));
         Router router = cluster.router(plan.of());
         KeyTargeting targeting = targetings.compute(

@@ -2,6 +2,7 @@ package dev.chave.simulate;
 
 import dev.chave.cluster.Chunk;
 import dev.chave.cluster.catalogue.Cluster;
+import dev.chave.cluster.catalogue.LocalCollection;
 import dev.chave.cluster.catalogue.Migration;
 import dev.chave.cluster.catalogue.Shard;
 import dev.chave.cluster.catalogue.ShardedCollection;
@@ -19,6 +20,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.bson.BsonValue;
 import org.bson.types.ObjectId;
@@ -39,13 +41,13 @@ final class Recorder {
     record Sample(byte[] tuple, long weight) {}
 
     private final Cluster cluster;
+    private final List<String> namespaces;
     private final String namespace;
     private final boolean showValues;
     private final SplittableRandom random;
 
     private final Map<String, long[]> totals = new TreeMap<>(); // writes, reads, documents moved in, moved out
     private final Map<ObjectId, Integer> blockIds = new HashMap<>();
-    private final Map<ObjectId, Integer> lastWrite = new HashMap<>(); // the frame in which a chunk was last written
     private final List<Frame> frames = new ArrayList<>();
     private final List<List<Sample>> samples = new ArrayList<>();
 
@@ -56,9 +58,15 @@ final class Recorder {
     private int migrations;
     private double from;
 
-    Recorder(Cluster cluster, String namespace, boolean showValues, SplittableRandom random) {
+    /**
+     * A recorder.
+     *
+     * @param namespaces the scenario's collections, the one that is drawn first
+     */
+    Recorder(Cluster cluster, List<String> namespaces, boolean showValues, SplittableRandom random) {
         this.cluster = cluster;
-        this.namespace = namespace;
+        this.namespaces = namespaces;
+        namespace = namespaces.get(0);
         this.showValues = showValues;
         this.random = random;
     }
@@ -71,12 +79,18 @@ final class Recorder {
         return totals.computeIfAbsent(shard, name -> new long[4]);
     }
 
-    void written(String collection, String shard, byte[] tuple, long weight) {
-        on(shard)[0] += weight;
-        total(shard)[0] += weight;
+    /** Documents that were inserted into a chunk of a sharded collection. */
+    void written(String collection, Chunk chunk, byte[] tuple, long weight) {
+        written(chunk.shard(), weight);
         if (collection.equals(namespace)) {
             sample(new Sample(tuple, weight));
         }
+    }
+
+    /** Documents that were inserted on a shard. */
+    void written(String shard, long weight) {
+        on(shard)[0] += weight;
+        total(shard)[0] += weight;
     }
 
     /** Keeps a fair sample of the stretch's inserts. */
@@ -127,8 +141,8 @@ final class Recorder {
                 longs(shards, shard -> on(shard)[0]),
                 longs(shards, shard -> on(shard)[1]),
                 longs(shards, shard -> on(shard)[2]),
-                longs(shards, shard -> sum(shard, cluster::ownedDocuments)),
-                longs(shards, shard -> sum(shard, cluster::ownedBytes)),
+                longs(shards, this::documents),
+                longs(shards, this::bytes),
                 longs(shards, shard -> sum(shard, cluster::ownedChunks)),
                 blocks(shards),
                 captions));
@@ -155,6 +169,22 @@ final class Recorder {
     private long sum(String shard, Held held) {
         return cluster.collections().stream()
                 .mapToLong(collection -> held.of(collection.namespace(), shard))
+                .sum();
+    }
+
+    private long documents(String shard) {
+        return sum(shard, cluster::ownedDocuments) + unsharded(shard, LocalCollection::documents);
+    }
+
+    private long bytes(String shard) {
+        return sum(shard, cluster::ownedBytes) + unsharded(shard, LocalCollection::bytes);
+    }
+
+    private long unsharded(String shard, ToLongFunction<LocalCollection> held) {
+        return namespaces.stream()
+                .flatMap(name -> cluster.localCollection(name).stream())
+                .filter(local -> cluster.shardOf(local).equals(shard))
+                .mapToLong(held)
                 .sum();
     }
 
@@ -191,16 +221,19 @@ final class Recorder {
     private Map<ObjectId, Long> writesByChunk(ShardedCollection collection) {
         Map<ObjectId, Long> writes = new HashMap<>();
         double scale = currentSamples.isEmpty() ? 0 : (double) seen / currentSamples.size();
-        int arity = collection.key().size();
         for (Sample sample : currentSamples) {
-            if (OrderedBytesDecoder.decode(sample.tuple()).values().size()
-                    == arity) { // not from before a change of key
+            if (isUnder(sample, collection)) {
                 Chunk chunk = collection.chunks().at(sample.tuple());
                 writes.merge(chunk.id(), Math.round(sample.weight() * scale), Long::sum);
-                lastWrite.put(chunk.id(), frames.size());
             }
         }
         return writes;
+    }
+
+    /** Whether a sample is of the collection's present key, and not from before a change of it. */
+    private static boolean isUnder(Sample sample, ShardedCollection collection) {
+        return OrderedBytesDecoder.decode(sample.tuple()).values().size()
+                == collection.key().size();
     }
 
     private Set<ObjectId> moving(ShardedCollection collection) {
@@ -234,9 +267,18 @@ final class Recorder {
         return frames;
     }
 
-    /** The frame in which a chunk was last written to, or -1. */
-    int lastWrite(Chunk chunk) {
-        return lastWrite.getOrDefault(chunk.id(), -1);
+    /** The chunks of today whose range was inserted into, from a frame on. */
+    Set<ObjectId> writtenSince(int frame) {
+        Set<ObjectId> written = new HashSet<>();
+        ShardedCollection collection = collection();
+        if (collection != null) {
+            samples.subList(frame, samples.size()).stream()
+                    .flatMap(List::stream)
+                    .filter(sample -> isUnder(sample, collection))
+                    .forEach(sample ->
+                            written.add(collection.chunks().at(sample.tuple()).id()));
+        }
+        return written;
     }
 
     List<SimulationResult.ShardResult> shards() {
@@ -246,8 +288,8 @@ final class Recorder {
                     return new SimulationResult.ShardResult(
                             shard.id(),
                             shard.capacity(),
-                            sum(shard.id(), cluster::ownedDocuments),
-                            sum(shard.id(), cluster::ownedBytes),
+                            documents(shard.id()),
+                            bytes(shard.id()),
                             sum(shard.id(), cluster::ownedChunks),
                             counts[0],
                             counts[1],
@@ -255,11 +297,6 @@ final class Recorder {
                             counts[3]);
                 })
                 .toList();
-    }
-
-    /** The samples of each stretch, in the order they were kept. */
-    List<List<Sample>> samples() {
-        return samples;
     }
 
     HeatMap heat() {

@@ -19,11 +19,12 @@ import org.jspecify.annotations.Nullable;
  * @param version the server's version
  * @param shards the shards it begins with
  * @param lasts how long it goes on
+ * @param unit the operations a second that a shard of capacity 1 can do; 0 where not stated, and then none has too much to do
  * @param collections its collections
  * @param streams what is inserted
  * @param reads what is read
  * @param events what is done at which time, by time and then in the page's order
- * @param variants lives that differ in the key alone, to be compared; empty for one life
+ * @param variants lives to be compared; empty for one life
  */
 public record Scenario(
         String place,
@@ -33,6 +34,7 @@ public record Scenario(
         ServerVersion version,
         List<ShardPlan> shards,
         Duration lasts,
+        double unit,
         List<CollectionPlan> collections,
         List<StreamPlan> streams,
         List<ReadPlan> reads,
@@ -53,9 +55,10 @@ public record Scenario(
      *
      * @param name its name
      * @param capacity how much it can do compared with the others
+     * @param room the bytes that fit on it; 0 where not stated, and then it is never full
      * @param zones the zones it is in
      */
-    public record ShardPlan(String name, double capacity, List<String> zones) {
+    public record ShardPlan(String name, double capacity, long room, List<String> zones) {
         public ShardPlan {
             zones = List.copyOf(zones);
         }
@@ -80,6 +83,7 @@ public record Scenario(
     /**
      * Documents that are inserted.
      *
+     * @param line the line of the page that it stands on
      * @param name what it is called
      * @param into the collection
      * @param documents the documents, by their place in the stream
@@ -91,6 +95,7 @@ public record Scenario(
      * @param backfill how many are there before the first moment, inserted as fast as the model can
      */
     public record StreamPlan(
+            int line,
             String name,
             String into,
             Documents documents,
@@ -150,17 +155,23 @@ public record Scenario(
         /** A shard's capacity from now on. */
         record Capacity(String shard, double capacity) implements Action {}
 
+        /** One document that is inserted by hand; the replay says where it goes. */
+        record Insert(String namespace, RawDocument document) implements Action {}
+
         /** The job that moves a firehose's pin: ends the range that ends at MaxKey at the present moment, and begins it anew there. */
         record MovePin(String namespace, String zone, String oldZone) implements Action {}
     }
 
     /**
-     * A life with another key.
+     * A life that differs in what stands here.
      *
      * @param name what it is called
-     * @param key the key of the first collection
+     * @param key the key of the first collection; null for the page's
+     * @param version the server's version; null for the page's
+     * @param shards how many shards it begins with; 0 for the page's
      */
-    public record Variant(String name, ShardKey key) {}
+    public record Variant(
+            String name, @Nullable ShardKey key, @Nullable ServerVersion version, int shards) {}
 
     /** The documents of a stream. */
     @FunctionalInterface

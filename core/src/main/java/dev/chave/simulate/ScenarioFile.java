@@ -17,11 +17,14 @@ import dev.chave.simulate.Scenario.ReadPlan;
 import dev.chave.simulate.Scenario.ShardPlan;
 import dev.chave.simulate.Scenario.StreamPlan;
 import dev.chave.simulate.Scenario.Variant;
+import dev.chave.value.RawDocument;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.bson.BsonDocument;
@@ -42,6 +45,7 @@ public final class ScenarioFile {
         "shards",
         "chunkSize",
         "lasts",
+        "unit",
         "before",
         "collections",
         "streams",
@@ -52,6 +56,7 @@ public final class ScenarioFile {
     private static final int MOST_SHARDS = 1000;
     private static final int MOST_EVENTS = 10_000;
     private static final double MOST_RATE = 1e9;
+    private static final int MOST_VARIANTS = 50;
     private static final long MOST_MADE = 5_000_000;
     private static final long LONGEST_MILLIS = 366L * 86_400_000;
 
@@ -59,6 +64,7 @@ public final class ScenarioFile {
     private final String name;
     private final long seed;
     private final Section page;
+    private final Map<String, TextHash> hashes = new HashMap<>(); // of collections
 
     private ScenarioFile(String place, String name, long seed, Section page) {
         this.place = place;
@@ -91,9 +97,9 @@ public final class ScenarioFile {
         if (lasts.isZero() || lasts.toMillis() > LONGEST_MILLIS) {
             throw page.bad("lasts", "no time, or more than a year", "such as 90s, 10m or 24h");
         }
-        List<Event> events = events(lasts);
         List<CollectionPlan> collections = collections();
         List<StreamPlan> streams = streams(lasts, collections);
+        List<Event> events = events(lasts, collections);
         return new Scenario(
                 place,
                 name,
@@ -102,6 +108,7 @@ public final class ScenarioFile {
                 version,
                 shards(),
                 lasts,
+                page.number("unit", 0, 0, MOST_RATE),
                 collections,
                 streams,
                 reads(collections),
@@ -110,11 +117,14 @@ public final class ScenarioFile {
     }
 
     private ServerVersion version() throws UnreadableException {
-        String text = page.text("version", "8.0");
+        return page.has("version") ? version(page) : ServerVersion.DEFAULT;
+    }
+
+    private static ServerVersion version(Section section) throws UnreadableException {
         try {
-            return ServerVersion.parse(text);
+            return ServerVersion.parse(section.text("version"));
         } catch (IllegalArgumentException bad) {
-            throw page.bad(
+            throw section.bad(
                     "version", "no version that is known", String.join(", ", ServerVersion.KNOWN) + " or book", bad);
         }
     }
@@ -128,12 +138,12 @@ public final class ScenarioFile {
         if (!page.has("shards") || !page.isList("shards")) {
             long count = page.whole("shards", 3, 1, MOST_SHARDS);
             for (int i = 1; i <= count; i++) {
-                shards.add(new ShardPlan("s" + i, 1, List.of()));
+                shards.add(new ShardPlan("s" + i, 1, 0, List.of()));
             }
             return shards;
         }
         Set<String> names = new HashSet<>();
-        for (Section shard : page.sections("shards", "name", "capacity", "zones")) {
+        for (Section shard : page.sections("shards", "name", "capacity", "room", "zones")) {
             String shardName = shard.text("name");
             if (!names.add(shardName)) {
                 throw shard.bad("name", "a shard of this name stands above", "another name");
@@ -141,6 +151,7 @@ public final class ScenarioFile {
             shards.add(new ShardPlan(
                     shardName,
                     shard.number("capacity", 1, 0, 1e6),
+                    shard.bytes("room"),
                     shard.has("zones") ? shard.texts("zones") : List.of()));
         }
         if (shards.isEmpty() || shards.size() > MOST_SHARDS) {
@@ -151,15 +162,26 @@ public final class ScenarioFile {
 
     private List<CollectionPlan> collections() throws UnreadableException {
         List<CollectionPlan> collections = new ArrayList<>();
-        for (Section collection : page.sections("collections", "namespace", "key", "indexes", "options")) {
+        for (Section collection : page.sections("collections", "namespace", "key", "indexes", "options", "textHash")) {
+            String namespace = collection.text("namespace");
+            if (namespace.indexOf('.') < 1 || namespace.endsWith(".")) {
+                throw collection.bad("namespace", "no database and collection", "such as app.users");
+            }
+            if (collection.has("textHash")) {
+                Section hash = collection.section("textHash", "of", "as");
+                hashes.put(namespace, new TextHash(hash.text("of"), hash.text("as")));
+            }
             List<Index> indexes = new ArrayList<>();
             if (collection.has("indexes")) {
                 for (String text : collection.texts("indexes")) {
                     indexes.add(Index.plain(text, typed(collection, "indexes", text), false));
                 }
             }
+            if (collections.stream().anyMatch(other -> other.namespace().equals(namespace))) {
+                throw collection.bad("namespace", "a collection of this name stands above", "another name");
+            }
             collections.add(new CollectionPlan(
-                    collection.text("namespace"),
+                    namespace,
                     key(collection),
                     indexes,
                     collection.line(),
@@ -231,10 +253,12 @@ public final class ScenarioFile {
                 Life.START.plus(from).toEpochMilli(),
                 until.minus(from).toMillis(),
                 seed + place);
+        TextHash hash = hashes.get(into);
         return new StreamPlan(
+                stream.line(),
                 stream.text("name", "stream " + (place + 1)),
                 into,
-                documents::at,
+                hash == null ? documents::at : (ordinal, at) -> hash.added(documents.at(ordinal, at)),
                 rate,
                 from,
                 until,
@@ -264,7 +288,7 @@ public final class ScenarioFile {
         return reads;
     }
 
-    private List<Event> events(Duration lasts) throws UnreadableException {
+    private List<Event> events(Duration lasts, List<CollectionPlan> collections) throws UnreadableException {
         List<Event> events = new ArrayList<>();
         if (page.has("chunkSize")) {
             BsonDocument setting =
@@ -281,6 +305,8 @@ public final class ScenarioFile {
                 "until",
                 "says",
                 "run",
+                "insert",
+                "into",
                 "setting",
                 "movePin",
                 "zone",
@@ -288,7 +314,7 @@ public final class ScenarioFile {
                 "shard",
                 "capacity",
                 "zones")) {
-            addEvents(event, lasts, events);
+            addEvents(event, action(event, collections), lasts, events);
         }
         events.sort(Comparator.comparing(Event::at));
         return events;
@@ -298,12 +324,16 @@ public final class ScenarioFile {
         return new Event(Duration.ofMillis(-1), section.line(), "", action);
     }
 
-    private static void addEvents(Section event, Duration lasts, List<Event> events) throws UnreadableException {
-        Action action = action(event);
+    private static void addEvents(Section event, Action action, Duration lasts, List<Event> events)
+            throws UnreadableException {
         Duration at = millis(event, "at", 0);
         Duration every = millis(event, "every", 0);
         Duration until = millis(event, "until", lasts.toMillis());
         String says = event.text("says", "");
+        event.refuseUnused("beside what is done here");
+        if (at.compareTo(lasts) >= 0) {
+            throw event.bad("at", "after the end", "less than lasts");
+        }
         events.add(new Event(at, event.line(), says, action));
         if (!every.isZero()) {
             for (Duration next = at.plus(every); next.compareTo(until) < 0; next = next.plus(every)) {
@@ -315,9 +345,16 @@ public final class ScenarioFile {
         }
     }
 
-    private static Action action(Section event) throws UnreadableException {
+    private Action action(Section event, List<CollectionPlan> collections) throws UnreadableException {
         if (event.has("run")) {
             return new Action.Command(typed(event, "run", event.text("run")));
+        }
+        if (event.has("insert")) {
+            String into = event.text("into", collections.get(0).namespace());
+            known(event, "into", into, collections);
+            RawDocument document = RawDocument.of(typed(event, "insert", event.text("insert")));
+            TextHash hash = hashes.get(into);
+            return new Action.Insert(into, hash == null ? document : hash.added(document));
         }
         if (event.has("setting")) {
             return new Action.Setting(typed(event, "setting", event.text("setting")));
@@ -332,13 +369,20 @@ public final class ScenarioFile {
             return new Action.ShardZones(event.text("shard"), event.texts("zones"));
         }
         throw event.bad(
-                "at", "nothing to do", "one of run, setting, movePin with zone, or shard with capacity or zones");
+                "at",
+                "nothing to do",
+                "one of run, insert, setting, movePin with zone, or shard with capacity or zones");
     }
 
     private List<Variant> variants() throws UnreadableException {
         List<Variant> variants = new ArrayList<>();
-        for (Section variant : page.sections("variants", "name", "key")) {
-            variants.add(new Variant(variant.text("name"), variant.key("key")));
+        for (Section variant : page.sections("variants", "name", "key", "version", "shards")) {
+            variants.add(new Variant(
+                    variant.text("name"), key(variant), variant.has("version") ? version(variant) : null, (int)
+                            variant.whole("shards", 0, 1, MOST_SHARDS)));
+        }
+        if (variants.size() > MOST_VARIANTS) {
+            throw page.bad("variants", variants.size() + " of them", "at most " + MOST_VARIANTS);
         }
         return variants;
     }

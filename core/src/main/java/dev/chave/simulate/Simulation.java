@@ -1,13 +1,12 @@
 package dev.chave.simulate;
 
+import dev.chave.key.ServerVersion;
 import dev.chave.key.ShardKey;
 import dev.chave.simulate.Scenario.CollectionPlan;
 import dev.chave.simulate.Scenario.ShardPlan;
 import dev.chave.simulate.Scenario.Variant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Lives a scenario on a modelled cluster, as often as it has variants.
@@ -51,9 +50,7 @@ public final class Simulation {
         for (Variant variant : scenario.variants()) {
             double before = (double) results.size() / variants;
             results.add(live(
-                    keyed(scenario, variant.key()),
-                    variant.name(),
-                    share -> progress.passed(before + share / variants)));
+                    varied(scenario, variant), variant.name(), share -> progress.passed(before + share / variants)));
         }
         return results;
     }
@@ -68,7 +65,7 @@ public final class Simulation {
         for (int size : sizes) {
             double before = (double) results.size() / sizes.size();
             results.add(live(
-                    sized(scenario, size),
+                    with(scenario, scenario.version(), sized(scenario.shards(), size), scenario.collections()),
                     size + (size == 1 ? " shard" : " shards"),
                     share -> progress.passed(before + share / sizes.size())));
         }
@@ -79,33 +76,52 @@ public final class Simulation {
         return new Life(one, variant, seed, shuffled, showValues, costs).live(progress);
     }
 
-    private static Scenario keyed(Scenario scenario, @Nullable ShardKey key) {
+    private static Scenario varied(Scenario scenario, Variant variant) {
         List<CollectionPlan> collections = new ArrayList<>(scenario.collections());
-        CollectionPlan first = collections.get(0);
-        collections.set(0, new CollectionPlan(first.namespace(), key, first.indexes(), first.line(), first.options()));
-        return with(scenario, scenario.shards(), collections);
+        ShardKey key = variant.key();
+        if (key != null) {
+            CollectionPlan first = collections.get(0);
+            collections.set(
+                    0, new CollectionPlan(first.namespace(), key, first.indexes(), first.line(), first.options()));
+        }
+        ServerVersion version = variant.version();
+        return with(
+                scenario,
+                version == null ? scenario.version() : version,
+                variant.shards() == 0 ? scenario.shards() : sized(scenario.shards(), variant.shards()),
+                collections);
     }
 
-    private static Scenario sized(Scenario scenario, int size) {
-        List<ShardPlan> shards = new ArrayList<>(scenario.shards());
+    private static List<ShardPlan> sized(List<ShardPlan> plans, int size) {
+        List<ShardPlan> shards = new ArrayList<>(plans);
         while (shards.size() > size) {
             shards.remove(shards.size() - 1);
         }
-        while (shards.size() < size) {
-            shards.add(new ShardPlan(String.format(Locale.ROOT, "grown%04d", shards.size()), 1, List.of()));
+        for (int number = shards.size() + 1; shards.size() < size; number++) {
+            String name = stem(plans) + number;
+            if (shards.stream().noneMatch(shard -> shard.name().equals(name))) {
+                shards.add(new ShardPlan(name, 1, 0, List.of()));
+            }
         }
-        return with(scenario, shards, scenario.collections());
+        return shards;
     }
 
-    private static Scenario with(Scenario scenario, List<ShardPlan> shards, List<CollectionPlan> collections) {
+    /** What new shards are called, before their number: as the last one is. */
+    private static String stem(List<ShardPlan> plans) {
+        return plans.get(plans.size() - 1).name().replaceFirst("\\d+$", "");
+    }
+
+    private static Scenario with(
+            Scenario scenario, ServerVersion version, List<ShardPlan> shards, List<CollectionPlan> collections) {
         return new Scenario(
                 scenario.place(),
                 scenario.name(),
                 scenario.about(),
                 scenario.watch(),
-                scenario.version(),
+                version,
                 shards,
                 scenario.lasts(),
+                scenario.unit(),
                 collections,
                 scenario.streams(),
                 scenario.reads(),

@@ -30,15 +30,17 @@ public record SimulationFinding(Code code, String sentence, Map<String, Double> 
         FIREHOSE_STOPPED,
         /** Chunks that ought to move and cannot. */
         STUCK,
-        /** A shard is asked for more inserts than its capacity allows. */
+        /** A shard is asked for more operations than its capacity allows. */
         OVER_CAPACITY,
+        /** How long the inserts take when each stretch of them lasts as long as its busiest shard needs. */
+        LOAD_TIME,
+        /** A few chunks take all inserts at any moment, so that further shards would get none. */
+        FEW_HOT_CHUNKS,
         /** A zone is full, or will be, while other shards are not. */
         ZONE_FULL,
         /** Chunks that were split off and never grew again. */
         DEAD_CHUNKS,
         /** A small collection stays on one shard, by the version's rules. */
-        STAYS_WHOLE,
-        /** What a server would have refused. */
-        REFUSED
+        STAYS_WHOLE
     }
 }

@@ -22,6 +22,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.bson.types.ObjectId;
 
 /** Draws the conclusions from what was recorded. */
 final class Summary {
@@ -31,6 +33,10 @@ final class Summary {
     private static final double RESTLESS_SHARE = 0.5;
     private static final double DEAD_SHARE = 0.25;
     private static final int FEW_CHUNKS = 4;
+    private static final double HOT_CHUNKS_SHARE = 0.5;
+    private static final double SAME_CHUNKS_SHARE = 0.6;
+    private static final long ENOUGH_INSERTS = 20;
+    private static final int FEW_STRETCHES = 3;
 
     private final Scenario scenario;
     private final String variant;
@@ -167,6 +173,8 @@ final class Summary {
         stuck();
         dead();
         whole();
+        fewHotChunks();
+        new CapacityFindings(scenario, cluster.shards(), frames).find(findings, cluster::zones);
     }
 
     private List<Frame> written() {
@@ -177,17 +185,43 @@ final class Summary {
         return counts.stream().mapToLong(Long::longValue).sum();
     }
 
+    /** The inserts by shard, in stretches of enough of them to speak of shares: frames in a row, as many as it takes. */
+    private List<Map<String, Long>> stretches() {
+        List<Map<String, Long>> stretches = new ArrayList<>();
+        Map<String, Long> open = new TreeMap<>();
+        long inserts = 0;
+        for (Frame frame : written()) {
+            for (int shard = 0; shard < frame.shards().size(); shard++) {
+                open.merge(frame.shards().get(shard), frame.writes().get(shard), Long::sum);
+            }
+            inserts += sum(frame.writes());
+            if (inserts >= ENOUGH_INSERTS) {
+                stretches.add(open);
+                open = new TreeMap<>();
+                inserts = 0;
+            }
+        }
+        return stretches;
+    }
+
     private void hotShard() {
-        List<Frame> written = written();
-        if (written.size() < 3 || cluster.shards().size() < 2) {
+        List<Map<String, Long>> stretches = stretches();
+        if (stretches.size() < FEW_STRETCHES || cluster.shards().size() < 2) {
             return;
         }
         List<Double> shares = new ArrayList<>();
         Set<String> hottest = new TreeSet<>();
-        for (Frame frame : written) {
-            long busiest = Collections.max(frame.writes());
-            shares.add((double) busiest / sum(frame.writes()));
-            hottest.add(frame.shards().get(frame.writes().indexOf(busiest)));
+        for (Map<String, Long> stretch : stretches) {
+            long busiest = Collections.max(stretch.values());
+            double share = (double) busiest / sum(List.copyOf(stretch.values()));
+            shares.add(share);
+            if (share >= HOT_SHARE) {
+                stretch.forEach((shard, writes) -> {
+                    if (writes == busiest) {
+                        hottest.add(shard);
+                    }
+                });
+            }
         }
         Collections.sort(shares);
         double median = shares.get(shares.size() / 2);
@@ -204,23 +238,22 @@ final class Summary {
     }
 
     private void idleShards() {
-        List<Frame> written = written();
-        List<Frame> last = written.subList(written.size() * 2 / 3, written.size());
+        List<Map<String, Long>> stretches = stretches();
+        if (stretches.size() < FEW_STRETCHES) {
+            return;
+        }
         Map<String, Long> writes = new TreeMap<>();
         cluster.shards().forEach(shard -> writes.put(shard.id(), 0L));
-        long all = 0;
-        for (Frame frame : last) {
-            for (int shard = 0; shard < frame.shards().size(); shard++) {
-                writes.merge(frame.shards().get(shard), frame.writes().get(shard), Long::sum);
-            }
-            all += sum(frame.writes());
+        for (Map<String, Long> stretch : stretches.subList(stretches.size() * 2 / 3, stretches.size())) {
+            stretch.forEach((shard, count) -> writes.computeIfPresent(shard, (name, before) -> before + count));
         }
+        long all = sum(List.copyOf(writes.values()));
         double least = IDLE_SHARE * all / Math.max(1, writes.size());
         List<String> idle = writes.entrySet().stream()
                 .filter(entry -> entry.getValue() < least)
                 .map(Map.Entry::getKey)
                 .toList();
-        if (all > 0 && !idle.isEmpty()) {
+        if (all >= ENOUGH_INSERTS * writes.size() && !idle.isEmpty()) {
             add(
                     Code.IDLE_SHARD,
                     String.format(
@@ -347,17 +380,18 @@ final class Summary {
         Optional<ShardedCollection> collection = first();
         List<Frame> written = written();
         if (collection.isEmpty()
-                || written.size() < 3
+                || stretches().size() < FEW_STRETCHES
                 || collection.get().chunks().size() < FEW_CHUNKS) {
             return;
         }
         int half = frames.indexOf(written.get(written.size() / 2));
+        Set<ObjectId> alive = recorder.writtenSince(half);
         long dead = 0;
         long full = 0;
         for (Chunk chunk : collection.get().chunks()) {
             if (chunk.contents().documents() > 0) {
                 full++;
-                dead += recorder.lastWrite(chunk) < half ? 1 : 0;
+                dead += alive.contains(chunk.id()) ? 0 : 1;
             }
         }
         if (dead >= DEAD_SHARE * full && dead > 0) {
@@ -392,6 +426,65 @@ final class Summary {
                             bytes,
                             needed),
                     Map.of("bytes", (double) bytes, "neededBytes", (double) needed));
+        }
+    }
+
+    /**
+     * Few chunks that take all inserts, the same from one stretch to the next: their number is the ceiling of how many shards can
+     * take part.
+     */
+    private void fewHotChunks() {
+        List<Frame> written = written();
+        Optional<ShardedCollection> collection = first();
+        if (collection.isEmpty() || stretches().size() < FEW_STRETCHES) {
+            return;
+        }
+        List<Long> hot = new ArrayList<>();
+        List<Double> kept = new ArrayList<>();
+        Set<Integer> before = Set.of();
+        for (Frame frame : written.subList(written.size() / 2, written.size())) {
+            if (frame.blocks().stream().anyMatch(block -> block.chunks() > 1)) {
+                return; // drawn together: not known one by one
+            }
+            Set<Integer> now = frame.blocks().stream()
+                    .filter(block -> block.writes() > 0)
+                    .map(Frame.Block::id)
+                    .collect(Collectors.toSet());
+            long stayed = before.stream().filter(now::contains).count();
+            kept.add((double) stayed / Math.max(1, now.size()));
+            hot.add((long) now.size());
+            before = now;
+        }
+        Collections.sort(kept);
+        if (kept.get(kept.size() / 2) < SAME_CHUNKS_SHARE) {
+            return; // what is written to changes with every stretch: few documents, not few chunks
+        }
+        Collections.sort(hot);
+        long median = hot.get(hot.size() / 2);
+        int shards = cluster.shards().size();
+        long chunks = frames.get(frames.size() - 1).blocks().stream()
+                .filter(block -> block.bytes() > 0)
+                .count();
+        if (median > 0 && chunks >= FEW_CHUNKS && median <= HOT_CHUNKS_SHARE * chunks) {
+            add(
+                    Code.FEW_HOT_CHUNKS,
+                    String.format(
+                            Locale.ROOT,
+                            "%d of %d chunks with documents take the inserts at any moment: %.2f for each of %d shards, %.2f with twice as many shards",
+                            median,
+                            chunks,
+                            (double) median / shards,
+                            shards,
+                            median / 2.0 / shards),
+                    Map.of(
+                            "hot",
+                            (double) median,
+                            "chunks",
+                            (double) chunks,
+                            "perShard",
+                            (double) median / shards,
+                            "perShardDoubled",
+                            median / 2.0 / shards));
         }
     }
 

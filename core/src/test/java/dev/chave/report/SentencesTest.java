@@ -21,6 +21,8 @@ class SentencesTest {
                 .forEach(one -> assertThat(bundle.keySet()).contains("confidence." + one));
         Arrays.stream(dev.chave.workload.TargetClass.values())
                 .forEach(one -> assertThat(bundle.keySet()).contains("class." + one));
+        Arrays.stream(dev.chave.simulate.SimulationFinding.Code.values())
+                .forEach(one -> assertThat(bundle.keySet()).contains("simulation." + one));
         Arrays.stream(Measure.values())
                 .forEach(one ->
                         assertThat(one.notMeasured(new Sentences()).sentence()).contains("not measured (needs "));

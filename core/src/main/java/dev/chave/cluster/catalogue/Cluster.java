@@ -221,6 +221,26 @@ public final class Cluster {
         return insert(namespace, place(namespace, document), 1, document.length());
     }
 
+    /**
+     * Inserts documents into a collection that is not sharded.
+     *
+     * @return the shard that holds it
+     * @throws CommandRefusedException when there is none of that name
+     */
+    public String insertUnsharded(String namespace, long count, long bytes) {
+        LocalCollection local = state.local(namespace);
+        if (local == null) {
+            throw ErrorCode.NAMESPACE_NOT_FOUND.because("there is no such unsharded collection; expected one that is");
+        }
+        state.grown(local, count, bytes);
+        return databases.shardOf(local);
+    }
+
+    /** The shard that holds an unsharded collection. */
+    public String shardOf(LocalCollection collection) {
+        return databases.shardOf(collection);
+    }
+
     /** Drops a collection with its chunks and zone ranges. */
     public void dropCollection(String namespace) {
         migrations.abortAll(namespace);

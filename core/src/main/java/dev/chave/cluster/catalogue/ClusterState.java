@@ -174,6 +174,12 @@ final class ClusterState {
         local.put(collection.namespace(), collection);
     }
 
+    /** Counts documents that came into an unsharded collection. */
+    void grown(LocalCollection collection, long count, long bytes) {
+        local.put(collection.namespace(), collection.grown(count, bytes));
+        arrived(collection.namespace(), count, bytes);
+    }
+
     void removeCollection(String namespace) {
         sharded.remove(namespace);
         local.remove(namespace);

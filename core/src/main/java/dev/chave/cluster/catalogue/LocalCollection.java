@@ -35,6 +35,10 @@ public record LocalCollection(
         return new LocalCollection(info, newShard, documents, bytes, identity, keys);
     }
 
+    LocalCollection grown(long moreDocuments, long moreBytes) {
+        return new LocalCollection(info, shard, documents + moreDocuments, bytes + moreBytes, keys);
+    }
+
     LocalCollection with(CollectionInfo newInfo) {
         return new LocalCollection(newInfo, shard, documents, bytes, tracked, keys);
     }
