@@ -2,6 +2,7 @@ package dev.chave.simulate;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
@@ -33,7 +34,7 @@ final class PagesDirtied {
         if (batches < 3) {
             return -1;
         }
-        TreeMap<byte[], Boolean> earlier = new TreeMap<>(Arrays::compareUnsigned);
+        NavigableMap<byte[], Boolean> earlier = new TreeMap<>(Arrays::compareUnsigned);
         double sum = 0;
         for (int batch = 0; batch < batches; batch++) {
             List<byte[]> inserted = keys.subList(batch * BATCH, (batch + 1) * BATCH);
@@ -45,7 +46,7 @@ final class PagesDirtied {
         return sum / (batches - 1);
     }
 
-    private double pages(List<byte[]> inserted, TreeMap<byte[], Boolean> earlier) {
+    private double pages(List<byte[]> inserted, NavigableMap<byte[], Boolean> earlier) {
         List<byte[]> ascending =
                 inserted.stream().sorted(Arrays::compareUnsigned).toList();
         double runs = 0;
@@ -63,7 +64,7 @@ final class PagesDirtied {
         return Math.min(runs, pages * (1 - Math.pow(1 - 1 / pages, runs)) + fresh);
     }
 
-    private static boolean isParted(byte[] lower, byte[] upper, TreeMap<byte[], Boolean> earlier) {
+    private static boolean isParted(byte[] lower, byte[] upper, NavigableMap<byte[], Boolean> earlier) {
         byte[] between = earlier.higherKey(lower);
         return between != null && Arrays.compareUnsigned(between, upper) < 0;
     }
