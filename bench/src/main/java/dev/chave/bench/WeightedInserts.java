@@ -12,6 +12,7 @@ import dev.chave.value.HashedValue;
 import dev.chave.value.OrderedBytes;
 import dev.chave.value.RawValue;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -124,7 +125,7 @@ public final class WeightedInserts {
     }
 
     private static byte[][] bounds(Cluster cluster) {
-        List<Chunk> chunks = new java.util.ArrayList<>();
+        List<Chunk> chunks = new ArrayList<>();
         cluster.collection(NS).chunks().forEach(chunks::add);
         return chunks.stream().skip(1).map(chunk -> chunk.min().tuple()).toArray(byte[][]::new);
     }
