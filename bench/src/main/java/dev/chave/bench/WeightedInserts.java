@@ -140,15 +140,13 @@ public final class WeightedInserts {
         cluster.writeSetting(Routing.document("{_id: 'autosplit', enabled: false}"));
         long documents = 3L * chunks - 1; // a split vector passes three of a quarter of a chunk
         long bytesEach = 16 << 20;
-        Index index = Index.plain(
-                "n", new BsonDocument("n", hashed ? new BsonString("hashed") : new BsonInt32(1)), false);
+        Index index =
+                Index.plain("n", new BsonDocument("n", hashed ? new BsonString("hashed") : new BsonInt32(1)), false);
         cluster.createCollection(
                 CollectionInfo.bare(NS).withIndexes(List.of(index)), documents, documents * bytesEach, key -> {
                     Contents contents = Contents.empty((int) documents);
-                    long[] places = new SplittableRandom(3)
-                            .longs(documents)
-                            .sorted()
-                            .toArray();
+                    long[] places =
+                            new SplittableRandom(3).longs(documents).sorted().toArray();
                     for (long place : places) {
                         contents.add(OrderedBytes.of(RawValue.ofLong(place)), 1, bytesEach);
                     }

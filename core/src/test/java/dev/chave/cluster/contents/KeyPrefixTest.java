@@ -24,8 +24,7 @@ class KeyPrefixTest {
                     two[i][at] = (byte) (random.nextInt(3) - 1); // 0xFF, 0 and 1: many ties and shorter ones
                 }
             }
-            assertThat(Integer.signum(
-                            KeyPrefix.compare(KeyPrefix.of(two[0]), two[0], KeyPrefix.of(two[1]), two[1])))
+            assertThat(Integer.signum(KeyPrefix.compare(KeyPrefix.of(two[0]), two[0], KeyPrefix.of(two[1]), two[1])))
                     .isEqualTo(Integer.signum(Arrays.compareUnsigned(two[0], two[1])));
         });
     }
