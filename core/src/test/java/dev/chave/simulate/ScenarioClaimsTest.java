@@ -253,8 +253,7 @@ class ScenarioClaimsTest {
     @Test
     @Tag("G3")
     void oneNozzleThatIsTooNarrowIsReported() throws UnreadableException {
-        String shards =
-                """
+        String shards = """
                 version: 8.0
                 unit: 30
                 shards: [{name: strong, capacity: 10, zones: [new]}, {name: other}]
