@@ -12,6 +12,7 @@ import dev.chave.value.HashedValue;
 import dev.chave.value.OrderedBytes;
 import dev.chave.value.RawValue;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -124,7 +125,7 @@ public final class WeightedInserts {
     }
 
     private static byte[][] bounds(Cluster cluster) {
-        List<Chunk> chunks = new java.util.ArrayList<>();
+        List<Chunk> chunks = new ArrayList<>();
         cluster.collection(NS).chunks().forEach(chunks::add);
         return chunks.stream().skip(1).map(chunk -> chunk.min().tuple()).toArray(byte[][]::new);
     }
@@ -139,15 +140,13 @@ public final class WeightedInserts {
         cluster.writeSetting(Routing.document("{_id: 'autosplit', enabled: false}"));
         long documents = 3L * chunks - 1; // a split vector passes three of a quarter of a chunk
         long bytesEach = 16 << 20;
-        Index index = Index.plain(
-                "n", new BsonDocument("n", hashed ? new BsonString("hashed") : new BsonInt32(1)), false);
+        Index index =
+                Index.plain("n", new BsonDocument("n", hashed ? new BsonString("hashed") : new BsonInt32(1)), false);
         cluster.createCollection(
                 CollectionInfo.bare(NS).withIndexes(List.of(index)), documents, documents * bytesEach, key -> {
                     Contents contents = Contents.empty((int) documents);
-                    long[] places = new SplittableRandom(3)
-                            .longs(documents)
-                            .sorted()
-                            .toArray();
+                    long[] places =
+                            new SplittableRandom(3).longs(documents).sorted().toArray();
                     for (long place : places) {
                         contents.add(OrderedBytes.of(RawValue.ofLong(place)), 1, bytesEach);
                     }

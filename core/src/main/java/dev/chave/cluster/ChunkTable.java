@@ -1,5 +1,6 @@
 package dev.chave.cluster;
 
+import dev.chave.cluster.contents.KeyPrefix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -15,15 +16,51 @@ import java.util.NoSuchElementException;
 public final class ChunkTable implements Iterable<Chunk> {
     private static final int BLOCK = 512;
 
-    private final Chunk[][] blocks;
+    private final Block[] blocks;
     private final int[] starts;
+    private final long[] prefixes; // of the lower bounds of the blocks' first chunks
 
-    private ChunkTable(Chunk[][] blocks) {
+    private ChunkTable(Block[] blocks) {
         this.blocks = blocks;
         starts = new int[blocks.length + 1];
+        prefixes = new long[blocks.length];
         for (int block = 0; block < blocks.length; block++) {
-            starts[block + 1] = starts[block] + blocks[block].length;
+            starts[block + 1] = starts[block] + blocks[block].chunks.length;
+            prefixes[block] = blocks[block].prefixes[0];
         }
+    }
+
+    /** Neighbours, with the prefixes of their lower bounds beside them, so that a search seldom looks at a chunk. */
+    private static final class Block {
+        final Chunk[] chunks;
+        final long[] prefixes;
+
+        Block(Chunk[] chunks) {
+            this.chunks = chunks;
+            prefixes = new long[chunks.length];
+            for (int i = 0; i < chunks.length; i++) {
+                prefixes[i] = KeyPrefix.of(chunks[i].min().tuple());
+            }
+        }
+
+        /** The last of the chunks that begins at or below the tuple; the first where none does. */
+        int lastAtMost(long prefix, byte[] tuple) {
+            int low = 0;
+            int high = prefixes.length - 1;
+            while (low < high) {
+                int middle = (low + high + 1) >>> 1;
+                if (isAtMost(prefixes[middle], chunks[middle], prefix, tuple)) {
+                    low = middle;
+                } else {
+                    high = middle - 1;
+                }
+            }
+            return low;
+        }
+    }
+
+    private static boolean isAtMost(long chunkPrefix, Chunk chunk, long prefix, byte[] tuple) {
+        return chunkPrefix == prefix ? chunk.min().isAtMost(tuple) : Long.compareUnsigned(chunkPrefix, prefix) < 0;
     }
 
     /**
@@ -57,7 +94,7 @@ public final class ChunkTable implements Iterable<Chunk> {
     /** The chunk at a position in the order of keys, from 0. */
     public Chunk get(int position) {
         int block = blockOf(position);
-        return blocks[block][position - starts[block]];
+        return blocks[block].chunks[position - starts[block]];
     }
 
     private int blockOf(int position) {
@@ -70,30 +107,25 @@ public final class ChunkTable implements Iterable<Chunk> {
 
     /** The position of the chunk that a key tuple lies in. */
     public int positionOf(byte[] tuple) {
-        int block = lastAtMost(blocks.length, index -> blocks[index][0], tuple);
-        Chunk[] chunks = blocks[block];
-        return starts[block] + lastAtMost(chunks.length, index -> chunks[index], tuple);
+        long prefix = KeyPrefix.of(tuple);
+        int block = blockAt(prefix, tuple);
+        return starts[block] + blocks[block].lastAtMost(prefix, tuple);
     }
 
     /** The chunk that a key tuple lies in. */
     public Chunk at(byte[] tuple) {
-        int block = lastAtMost(blocks.length, index -> blocks[index][0], tuple);
-        Chunk[] chunks = blocks[block];
-        return chunks[lastAtMost(chunks.length, index -> chunks[index], tuple)];
+        long prefix = KeyPrefix.of(tuple);
+        Block block = blocks[blockAt(prefix, tuple)];
+        return block.chunks[block.lastAtMost(prefix, tuple)];
     }
 
-    @FunctionalInterface
-    private interface Chunks {
-        Chunk get(int index);
-    }
-
-    /** The last of the ascending chunks that begins at or below the tuple; the first where none does. */
-    private static int lastAtMost(int size, Chunks chunks, byte[] tuple) {
+    /** The last block that begins at or below the tuple; the first where none does. */
+    private int blockAt(long prefix, byte[] tuple) {
         int low = 0;
-        int high = size - 1;
+        int high = blocks.length - 1;
         while (low < high) {
             int middle = (low + high + 1) >>> 1;
-            if (chunks.get(middle).min().isAtMost(tuple)) {
+            if (isAtMost(prefixes[middle], blocks[middle].chunks[0], prefix, tuple)) {
                 low = middle;
             } else {
                 high = middle - 1;
@@ -120,12 +152,12 @@ public final class ChunkTable implements Iterable<Chunk> {
         int firstBlock = blockOf(from);
         int lastBlock = blockOf(from + count - 1);
         List<Chunk> merged = new ArrayList<>();
-        merged.addAll(Arrays.asList(blocks[firstBlock]).subList(0, from - starts[firstBlock]));
+        merged.addAll(Arrays.asList(blocks[firstBlock].chunks).subList(0, from - starts[firstBlock]));
         merged.addAll(replacement);
-        merged.addAll(
-                Arrays.asList(blocks[lastBlock]).subList(from + count - starts[lastBlock], blocks[lastBlock].length));
-        Chunk[][] changed = blocks(merged.toArray(Chunk[]::new));
-        Chunk[][] all = new Chunk[firstBlock + changed.length + blocks.length - lastBlock - 1][];
+        merged.addAll(Arrays.asList(blocks[lastBlock].chunks)
+                .subList(from + count - starts[lastBlock], blocks[lastBlock].chunks.length));
+        Block[] changed = blocks(merged.toArray(Chunk[]::new));
+        Block[] all = new Block[firstBlock + changed.length + blocks.length - lastBlock - 1];
         System.arraycopy(blocks, 0, all, 0, firstBlock);
         System.arraycopy(changed, 0, all, firstBlock, changed.length);
         System.arraycopy(blocks, lastBlock + 1, all, firstBlock + changed.length, blocks.length - lastBlock - 1);
@@ -133,13 +165,13 @@ public final class ChunkTable implements Iterable<Chunk> {
     }
 
     /** Cuts chunks into blocks of equal size, none above twice the usual. */
-    private static Chunk[][] blocks(Chunk[] chunks) {
+    private static Block[] blocks(Chunk[] chunks) {
         int count = chunks.length <= 2 * BLOCK ? 1 : (chunks.length + BLOCK - 1) / BLOCK;
-        Chunk[][] blocks = new Chunk[count][];
+        Block[] blocks = new Block[count];
         for (int block = 0; block < count; block++) {
             int start = (int) ((long) chunks.length * block / count);
             int end = (int) ((long) chunks.length * (block + 1) / count);
-            blocks[block] = Arrays.copyOfRange(chunks, start, end);
+            blocks[block] = new Block(Arrays.copyOfRange(chunks, start, end));
         }
         return blocks;
     }
@@ -160,8 +192,8 @@ public final class ChunkTable implements Iterable<Chunk> {
                 if (!hasNext()) {
                     throw new NoSuchElementException();
                 }
-                Chunk chunk = blocks[block][index++];
-                if (index == blocks[block].length) {
+                Chunk chunk = blocks[block].chunks[index++];
+                if (index == blocks[block].chunks.length) {
                     block++;
                     index = 0;
                 }

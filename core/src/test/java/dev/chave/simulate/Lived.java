@@ -71,7 +71,7 @@ final class Lived {
         return finding(result, code)
                 .orElseThrow(() -> new AssertionError("no " + code + " in " + result.findings()))
                 .numbers()
-                .get(name);
+                .getOrDefault(name, Double.NaN);
     }
 
     static SimulationResult.ShardResult shard(SimulationResult result, String id) {

@@ -119,7 +119,7 @@ class ScenarioClaimsTest {
                         "821870246 goes to chunk 1, on s2",
                         "280824991 goes to chunk 0, on s1");
         assertThat(TextHash.of("aliceroberts")).isEqualTo(280_825_009L);
-        assertThat(6 * TextHash.of("bjornsvensson") >> 32).isEqualTo(4);
+        assertThat((6 * TextHash.of("bjornsvensson")) >> 32).isEqualTo(4);
     }
 
     @Test
@@ -253,8 +253,12 @@ class ScenarioClaimsTest {
     @Test
     @Tag("G3")
     void oneNozzleThatIsTooNarrowIsReported() throws UnreadableException {
-        String shards = "version: 8.0\nunit: 30\nshards: [{name: strong, capacity: 10, zones: [new]}, {name: other}]\n"
-                + "before: ['{updateZoneKeyRange: \"app.events\", min: {at: MinKey}, max: {at: MaxKey}, zone: \"new\"}']\n";
+        String shards = """
+                version: 8.0
+                unit: 30
+                shards: [{name: strong, capacity: 10, zones: [new]}, {name: other}]
+                before: ['{updateZoneKeyRange: "app.events", min: {at: MinKey}, max: {at: MaxKey}, zone: "new"}']
+                """;
         SimulationResult wide = Lived.life(page(shards, "{at: 1}", ""));
         SimulationResult narrow = Lived.life(page(shards.replace("capacity: 10", "capacity: 4"), "{at: 1}", ""));
         assertThat(Lived.finding(wide, Code.OVER_CAPACITY)).isEmpty();

@@ -233,12 +233,12 @@ public final class Cluster {
             throw ErrorCode.NAMESPACE_NOT_FOUND.because("there is no such unsharded collection; expected one that is");
         }
         state.grown(local, count, bytes);
-        return databases.shardOf(local);
+        return state.shardOf(local);
     }
 
     /** The shard that holds an unsharded collection. */
     public String shardOf(LocalCollection collection) {
-        return databases.shardOf(collection);
+        return state.shardOf(collection);
     }
 
     /** Drops a collection with its chunks and zone ranges. */

@@ -36,7 +36,7 @@ public record LocalCollection(
     }
 
     LocalCollection grown(long moreDocuments, long moreBytes) {
-        return new LocalCollection(info, shard, documents + moreDocuments, bytes + moreBytes, keys);
+        return new LocalCollection(info, shard, documents + moreDocuments, bytes + moreBytes, tracked, keys);
     }
 
     LocalCollection with(CollectionInfo newInfo) {

@@ -27,7 +27,16 @@ public final class Contents {
     private static final byte[][] NO_KEYS = {};
     private static final byte[] NO_KEY = {};
     private static final long[] NO_COUNTS = {};
-    private static final int LEAST_TAIL = 32;
+    private static final int LEAST_TAIL =
+            4096; // what comes is put into order seldom: when asked for, or when it is much
+    private static final int TAIL_TO_SORTED = 4;
+
+    private static final int STRIDE = 5;
+    private static final int PREFIX = 0; // the first bytes of the key
+    private static final int DOCUMENTS_FROM = 1;
+    private static final int BYTES_FROM = 2;
+    private static final int DOCUMENTS_AT = 3; // of those from a key on, the ones that have the key itself
+    private static final int BYTES_AT = 4;
 
     private int maxSamples;
     private long documents;
@@ -35,10 +44,8 @@ public final class Contents {
     private long written;
 
     private byte[][] keys = NO_KEYS;
-    private long[] documentsFrom = NO_COUNTS;
-    private long[] bytesFrom = NO_COUNTS;
-    private long[] documentsAt = NO_COUNTS; // of those from a key on, the ones that have the key itself
-    private long[] bytesAt = NO_COUNTS;
+    private long[] cells =
+            NO_COUNTS; // STRIDE numbers for each sample side by side, so that an insert touches one place
     private byte @Nullable [] highest; // the highest key of all, where it is known
     private int size; // samples, those after the sorted ones in the order they came
     private int sorted;
@@ -98,7 +105,37 @@ public final class Contents {
     }
 
     private boolean isJoined(int sample) {
-        return documentsAt[sample] < documentsFrom[sample];
+        return cell(sample, DOCUMENTS_AT) < documentsFrom(sample);
+    }
+
+    private long cell(int sample, int what) {
+        return cells[STRIDE * sample + what];
+    }
+
+    private long documentsFrom(int sample) {
+        return cell(sample, DOCUMENTS_FROM);
+    }
+
+    private long bytesFrom(int sample) {
+        return cell(sample, BYTES_FROM);
+    }
+
+    private void grow(int sample, long count, long length, long countAt, long lengthAt) {
+        int at = STRIDE * sample;
+        cells[at + DOCUMENTS_FROM] += count;
+        cells[at + BYTES_FROM] += length;
+        cells[at + DOCUMENTS_AT] += countAt;
+        cells[at + BYTES_AT] += lengthAt;
+    }
+
+    /** Lets a sample stand for another's documents too, which have its key or follow it. */
+    private void absorb(int sample, Contents other, int others) {
+        grow(
+                sample,
+                other.documentsFrom(others),
+                other.bytesFrom(others),
+                other.cell(others, DOCUMENTS_AT),
+                other.cell(others, BYTES_AT));
     }
 
     /** Adds documents that an application writes. Parameters as for {@link #add}. */
@@ -138,12 +175,9 @@ public final class Contents {
         documents += count;
         bytes += length;
         if (size > 0 && size == sorted) {
-            int order = Arrays.compareUnsigned(key, keys[size - 1]);
+            int order = KeyPrefix.compare(KeyPrefix.of(key), key, cell(size - 1, PREFIX), keys[size - 1]);
             if (order == 0) {
-                documentsFrom[size - 1] += count;
-                bytesFrom[size - 1] += length;
-                documentsAt[size - 1] += countAt;
-                bytesAt[size - 1] += lengthAt;
+                grow(size - 1, count, length, countAt, lengthAt);
                 return;
             }
             if (order > 0) {
@@ -153,36 +187,40 @@ public final class Contents {
             sorted = 1;
         }
         append(key, count, length, countAt, lengthAt);
-        if (size - sorted > Math.max(LEAST_TAIL, sorted / 2) || size > 2 * maxSamples) {
+        if (size - sorted > Math.max(LEAST_TAIL, TAIL_TO_SORTED * sorted) || size > 2 * maxSamples) {
             settle();
         }
     }
 
     private void append(byte[] key, long count, long length, long countAt, long lengthAt) {
+        append(KeyPrefix.of(key), key, count, length, countAt, lengthAt);
+    }
+
+    private void append(long prefix, byte[] key, long count, long length, long countAt, long lengthAt) {
         if (size == keys.length) {
             int room = Math.max(4, size + (size >> 1));
             keys = Arrays.copyOf(keys, room);
-            documentsFrom = Arrays.copyOf(documentsFrom, room);
-            bytesFrom = Arrays.copyOf(bytesFrom, room);
-            documentsAt = Arrays.copyOf(documentsAt, room);
-            bytesAt = Arrays.copyOf(bytesAt, room);
+            cells = Arrays.copyOf(cells, STRIDE * room);
         }
         keys[size] = key;
-        documentsFrom[size] = count;
-        bytesFrom[size] = length;
-        documentsAt[size] = countAt;
-        bytesAt[size] = lengthAt;
+        int at = STRIDE * size;
+        cells[at + PREFIX] = prefix;
+        cells[at + DOCUMENTS_FROM] = count;
+        cells[at + BYTES_FROM] = length;
+        cells[at + DOCUMENTS_AT] = countAt;
+        cells[at + BYTES_AT] = lengthAt;
         size++;
     }
 
     /** Appends another's sample under a key. */
     private void append(byte[] key, Contents other, int sample) {
         append(
+                key == other.keys[sample] ? other.cell(sample, PREFIX) : KeyPrefix.of(key),
                 key,
-                other.documentsFrom[sample],
-                other.bytesFrom[sample],
-                other.documentsAt[sample],
-                other.bytesAt[sample]);
+                other.documentsFrom(sample),
+                other.bytesFrom(sample),
+                other.cell(sample, DOCUMENTS_AT),
+                other.cell(sample, BYTES_AT));
     }
 
     /** Brings all samples into order, and joins the lightest where there are too many. */
@@ -195,31 +233,98 @@ public final class Contents {
         }
     }
 
+    /** Sorts what came since the last time, and merges it with what is in order; equal keys become one sample. */
     private void sort() {
-        Integer[] order = new Integer[size];
-        Arrays.setAll(order, i -> i);
-        Arrays.sort(order, (left, right) -> Arrays.compareUnsigned(keys[left], keys[right]));
+        int[] tail = sortedTail();
         Contents next = new Contents(maxSamples);
-        for (int i : order) {
+        next.keys = new byte[size][];
+        next.cells = new long[STRIDE * size];
+        int head = 0;
+        int late = 0;
+        while (head < sorted || late < tail.length) {
+            boolean fromHead = late == tail.length || (head < sorted && order(head, tail[late]) <= 0);
+            int sample = fromHead ? head++ : tail[late++];
             int last = next.size - 1;
-            if (last >= 0 && Arrays.equals(next.keys[last], keys[i])) {
-                next.documentsFrom[last] += documentsFrom[i];
-                next.bytesFrom[last] += bytesFrom[i];
-                next.documentsAt[last] += documentsAt[i];
-                next.bytesAt[last] += bytesAt[i];
+            if (last >= 0
+                    && next.cell(last, PREFIX) == cell(sample, PREFIX)
+                    && Arrays.equals(next.keys[last], keys[sample])) {
+                next.absorb(last, this, sample);
             } else {
-                next.append(keys[i], this, i);
+                next.append(keys[sample], this, sample);
             }
         }
         takeSamples(next);
     }
 
+    private int order(int left, int right) {
+        return KeyPrefix.compare(cell(left, PREFIX), keys[left], cell(right, PREFIX), keys[right]);
+    }
+
+    /** The samples after the sorted ones, in the order of their keys; equal ones in the order they came. */
+    private int[] sortedTail() {
+        Run run = new Run(size - sorted);
+        for (int i = 0; i < run.samples.length; i++) {
+            run.samples[i] = sorted + i;
+            run.prefixes[i] = cell(sorted + i, PREFIX);
+        }
+        sort(run.copy(), run, 0, run.samples.length);
+        return run.samples;
+    }
+
+    /** Samples and, beside them, the prefixes of their keys. */
+    private static final class Run {
+        final int[] samples;
+        final long[] prefixes;
+
+        Run(int length) {
+            this(new int[length], new long[length]);
+        }
+
+        private Run(int[] samples, long[] prefixes) {
+            this.samples = samples;
+            this.prefixes = prefixes;
+        }
+
+        Run copy() {
+            return new Run(samples.clone(), prefixes.clone());
+        }
+
+        void take(int place, Run other, int from) {
+            samples[place] = other.samples[from];
+            prefixes[place] = other.prefixes[from];
+        }
+    }
+
+    private boolean inOrder(Run run, int left, int right) {
+        return run.prefixes[left] == run.prefixes[right]
+                ? Arrays.compareUnsigned(keys[run.samples[left]], keys[run.samples[right]]) <= 0
+                : Long.compareUnsigned(run.prefixes[left], run.prefixes[right]) < 0;
+    }
+
+    /** Merge sort: both runs hold the same samples in the range; at the end {@code to} holds them in order. */
+    private void sort(Run from, Run to, int start, int end) {
+        if (end - start < 2) {
+            return;
+        }
+        int middle = (start + end) >>> 1;
+        sort(to, from, start, middle);
+        sort(to, from, middle, end);
+        if (inOrder(from, middle - 1, middle)) {
+            System.arraycopy(from.samples, start, to.samples, start, end - start);
+            System.arraycopy(from.prefixes, start, to.prefixes, start, end - start);
+            return;
+        }
+        int low = start;
+        int high = middle;
+        for (int i = start; i < end; i++) {
+            boolean fromLow = high == end || (low < middle && inOrder(from, low, high));
+            to.take(i, from, fromLow ? low++ : high++);
+        }
+    }
+
     private void takeSamples(Contents other) {
         keys = other.keys;
-        documentsFrom = other.documentsFrom;
-        bytesFrom = other.bytesFrom;
-        documentsAt = other.documentsAt;
-        bytesAt = other.bytesAt;
+        cells = other.cells;
         size = other.size;
         sorted = other.size;
     }
@@ -230,9 +335,8 @@ public final class Contents {
         Contents next = new Contents(maxSamples);
         for (int i = 0; i < size; i++) {
             int last = next.size - 1;
-            if (last >= 0 && next.documentsFrom[last] + documentsFrom[i] <= share) {
-                next.documentsFrom[last] += documentsFrom[i];
-                next.bytesFrom[last] += bytesFrom[i];
+            if (last >= 0 && next.documentsFrom(last) + documentsFrom(i) <= share) {
+                next.grow(last, documentsFrom(i), bytesFrom(i), 0, 0);
             } else {
                 next.append(keys[i], this, i);
             }
@@ -257,7 +361,7 @@ public final class Contents {
     public void forEach(SampleVisitor visitor) {
         settle();
         for (int i = 0; i < size; i++) {
-            visitor.sample(keys[i], documentsFrom[i], bytesFrom[i]);
+            visitor.sample(keys[i], documentsFrom(i), bytesFrom(i));
         }
     }
 
@@ -280,8 +384,8 @@ public final class Contents {
         }
         for (int i = from; i < size; i++) {
             upper.append(keys[i], this, i);
-            upper.documents += documentsFrom[i];
-            upper.bytes += bytesFrom[i];
+            upper.documents += documentsFrom(i);
+            upper.bytes += bytesFrom(i);
         }
         upper.sort();
         upper.highest = top;
@@ -295,14 +399,13 @@ public final class Contents {
     }
 
     private void halve(int sample, byte[] key, Contents upper) {
-        long count = (documentsFrom[sample] - documentsAt[sample]) / 2;
-        long length = (bytesFrom[sample] - bytesAt[sample]) / 2;
+        long count = (documentsFrom(sample) - cell(sample, DOCUMENTS_AT)) / 2;
+        long length = (bytesFrom(sample) - cell(sample, BYTES_AT)) / 2;
         if (count > 0) {
             upper.append(key, count, length, 0, 0);
             upper.documents += count;
             upper.bytes += length;
-            documentsFrom[sample] -= count;
-            bytesFrom[sample] -= length;
+            grow(sample, -count, -length, 0, 0);
         }
     }
 
@@ -342,10 +445,7 @@ public final class Contents {
         settle();
         Contents copy = new Contents(maxSamples);
         copy.keys = Arrays.copyOf(keys, size);
-        copy.documentsFrom = Arrays.copyOf(documentsFrom, size);
-        copy.bytesFrom = Arrays.copyOf(bytesFrom, size);
-        copy.documentsAt = Arrays.copyOf(documentsAt, size);
-        copy.bytesAt = Arrays.copyOf(bytesAt, size);
+        copy.cells = Arrays.copyOf(cells, STRIDE * size);
         copy.size = size;
         copy.sorted = size;
         copy.documents = documents;
@@ -397,7 +497,7 @@ public final class Contents {
         documents += other.documents;
         bytes += other.bytes;
         highest = null;
-        if (size - sorted > Math.max(LEAST_TAIL, sorted / 2)) {
+        if (size - sorted > Math.max(LEAST_TAIL, TAIL_TO_SORTED * sorted)) {
             settle();
         }
         other.clear();
@@ -429,12 +529,12 @@ public final class Contents {
         int lastPoint = 0; // the first key is no point
         for (int i = 0; i < size && points.size() < limit; i++) {
             long untilFull = Math.max(1, documentsEach + 1 - passed);
-            if (documentsFrom[i] >= untilFull && i > lastPoint) {
+            if (documentsFrom(i) >= untilFull && i > lastPoint) {
                 points.add(keys[i]);
                 lastPoint = i;
-                passed = documentsFrom[i] - untilFull;
+                passed = documentsFrom(i) - untilFull;
             } else {
-                passed += documentsFrom[i];
+                passed += documentsFrom(i);
             }
         }
         return points;
@@ -492,8 +592,8 @@ public final class Contents {
     private Optional<byte[]> keyAtOrBelow(long place) {
         long before = 0;
         int at = 0;
-        while (at + 1 < size && before + documentsFrom[at] <= place) {
-            before += documentsFrom[at++];
+        while (at + 1 < size && before + documentsFrom(at) <= place) {
+            before += documentsFrom(at++);
         }
         return at == 0 ? Optional.empty() : Optional.of(keys[at]);
     }
@@ -505,7 +605,7 @@ public final class Contents {
             if (before >= place && i > 0) {
                 return Optional.of(keys[i]);
             }
-            before += documentsFrom[i];
+            before += documentsFrom(i);
         }
         return Optional.empty();
     }

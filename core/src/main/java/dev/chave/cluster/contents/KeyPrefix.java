@@ -1,0 +1,30 @@
+package dev.chave.cluster.contents;
+
+import java.util.Arrays;
+
+/**
+ * The first eight bytes of a key tuple as a number, so that most comparisons need not look at the tuple itself. Numbers compare,
+ * unsigned, as tuples do; equal ones say nothing.
+ */
+public final class KeyPrefix {
+    private static final int BYTES = 8;
+
+    private KeyPrefix() {}
+
+    /** The prefix of a tuple; a shorter one is filled up with zeros. */
+    public static long of(byte[] tuple) {
+        long prefix = 0;
+        int length = Math.min(BYTES, tuple.length);
+        for (int i = 0; i < length; i++) {
+            prefix |= (tuple[i] & 0xFFL) << (56 - 8 * i);
+        }
+        return prefix;
+    }
+
+    /** Compares two tuples whose prefixes are known, as {@link Arrays#compareUnsigned(byte[], byte[])} does. */
+    public static int compare(long leftPrefix, byte[] left, long rightPrefix, byte[] right) {
+        return leftPrefix != rightPrefix
+                ? Long.compareUnsigned(leftPrefix, rightPrefix)
+                : Arrays.compareUnsigned(left, right);
+    }
+}
