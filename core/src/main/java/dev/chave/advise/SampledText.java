@@ -4,6 +4,7 @@ import dev.chave.profile.DocumentSample;
 import dev.chave.value.OrderedBytesDecoder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.bson.BsonBinary;
 import org.bson.BsonBinarySubType;
 import org.bson.BsonValue;
@@ -15,10 +16,12 @@ import org.jspecify.annotations.Nullable;
  * @param rows sampled documents that were looked at
  * @param legacyUuids values that are sixteen bytes of binary subtype 3
  * @param uuids values that are sixteen bytes of binary subtype 4
+ * @param machineMade share of the texts that are ids or digests by their look: 16 hexadecimal digits or more, or a UUID
  * @param order how texts order; null where too few are texts, or their byte order is their own
  */
 record SampledText(
-        int rows, int legacyUuids, int uuids, @Nullable LexicalOrder order) {
+        int rows, int legacyUuids, int uuids, @Nullable LexicalOrder order, double machineMade) {
+    private static final Pattern MACHINE_MADE = Pattern.compile("(?=.*\\d)(?:[0-9a-fA-F]{16,}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})");
     private static final int UUID_BYTES = 16;
     private static final double MOSTLY = 0.5;
     private static final int MOST_ROWS = 10_000;
@@ -44,6 +47,8 @@ record SampledText(
             }
         }
         boolean isText = !texts.isEmpty() && texts.size() >= MOSTLY * rows;
-        return new SampledText(rows, legacy, standard, isText ? LexicalOrder.of(texts) : null);
+        double made = texts.stream().filter(text -> MACHINE_MADE.matcher(text).matches()).count();
+        return new SampledText(
+                rows, legacy, standard, isText ? LexicalOrder.of(texts) : null, texts.isEmpty() ? 0 : made / texts.size());
     }
 }
