@@ -17,8 +17,8 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -151,7 +151,8 @@ final class AdviseCommand implements Callable<Integer> {
     @Option(
             names = "--decision",
             paramLabel = "FILE.md",
-            description = "Write the choice, its evidence and the alternatives as a decision record. No file is overwritten.")
+            description =
+                    "Write the choice, its evidence and the alternatives as a decision record. No file is overwritten.")
     private @Nullable Path decision;
 
     @Option(names = "--show-values", description = "Show values of documents in reports instead of masking them.")
@@ -196,13 +197,15 @@ final class AdviseCommand implements Callable<Integer> {
         try {
             DataPlaces places = DataPlaces.open(data, surroundings.input(), seed);
             if (filter.isEmptySpan()) {
-                throw new BadChoiceException("--since, --until: no time lies between the two; expected --since to be earlier");
+                throw new BadChoiceException(
+                        "--since, --until: no time lies between the two; expected --since to be earlier");
             }
             AdviseRun.Inputs inputs = new AdviseRun.Inputs(places, workload, namespace, indexes, filter);
             Design design = places.design();
             AdviceRequest request = request(design == null ? Plan.NONE : design.plan(), design);
             HtmlFolder folder = HtmlFolder.of(surroundings.folder(), out);
-            DecisionFile record = decision == null ? null : DecisionFile.at(surroundings.folder(), decision, settings());
+            DecisionFile record =
+                    decision == null ? null : DecisionFile.at(surroundings.folder(), decision, settings());
             return new AdviseRun(request, surroundings, printer, folder).run(inputs, check, record);
         } catch (BadChoiceException bad) {
             throw new ParameterException(spec.commandLine(), String.valueOf(bad.getMessage()), bad);

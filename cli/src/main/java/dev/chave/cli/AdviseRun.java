@@ -13,8 +13,8 @@ import dev.chave.read.UnreadableException;
 import dev.chave.read.document.IndexFile;
 import dev.chave.read.operation.OperationSource;
 import dev.chave.read.operation.OperationSources;
-import dev.chave.workload.OperationStore;
 import dev.chave.workload.Operation;
+import dev.chave.workload.OperationStore;
 import dev.chave.workload.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -116,8 +116,8 @@ final class AdviseRun {
         List<String> files = inputs.workload();
         Design design = inputs.places().design();
         if (files.isEmpty() && design != null && design.operations() > 0) {
-            InputSummary summary =
-                    inputs.places().operations(design, reading.operations(operation -> keep(operation, inputs.filter())));
+            InputSummary summary = inputs.places()
+                    .operations(design, reading.operations(operation -> keep(operation, inputs.filter())));
             workloadInputs.add(reading.told(inputs.filter().told(summary)));
         }
         for (OperationSource source : OperationSources.open(files, surroundings.input())) {
@@ -150,8 +150,8 @@ final class AdviseRun {
                     "--ns: " + inputs.namespace() + " is not in the data; expected one of " + found);
         }
         if (chosen.size() > 1 && (!single.isEmpty() || inputs.indexes() != null)) {
-            throw new BadChoiceException((single.isEmpty() ? "--indexes" : single) + ": the data hold several collections ("
-                    + found + "); expected --ns to name one");
+            throw new BadChoiceException((single.isEmpty() ? "--indexes" : single)
+                    + ": the data hold several collections (" + found + "); expected --ns to name one");
         }
         return chosen;
     }

@@ -40,7 +40,8 @@ final class DecisionFile {
             printer.tell("decision: " + file);
         } catch (IOException unwritable) {
             printer.warn("the decision record could not be written ("
-                    + unwritable.getClass().getSimpleName() + "); expected a file in a folder to write to (--decision FILE.md)");
+                    + unwritable.getClass().getSimpleName()
+                    + "); expected a file in a folder to write to (--decision FILE.md)");
         }
     }
 }

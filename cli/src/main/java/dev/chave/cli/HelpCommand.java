@@ -61,9 +61,11 @@ final class HelpCommand implements Callable<Integer> {
         Optional<FindingCode> found = Arrays.stream(FindingCode.values())
                 .filter(code -> code.name().equals(name))
                 .findFirst();
-        return found.orElseThrow(() -> new ParameterException(
-                spec.commandLine(),
-                "\"" + asked + "\" is neither a finding nor a command; expected a code such as HOTVALUE (chave help lists them)"));
+        return found.orElseThrow(
+                () -> new ParameterException(
+                        spec.commandLine(),
+                        "\"" + asked
+                                + "\" is neither a finding nor a command; expected a code such as HOTVALUE (chave help lists them)"));
     }
 
     /** The page as it was packed into the jar. */

@@ -22,9 +22,8 @@ final class WishConverters {
             String name = equals < 0 ? text : text.substring(0, equals);
             double weight = equals < 0 ? 1 : number(text.substring(equals + 1));
             if (!Goal.typed().contains(name) || !(weight > 0)) {
-                throw new TypeConversionException(
-                        text + "; expected one of " + String.join(", ", Goal.typed()) + ", perhaps with a weight above 0, as in "
-                                + "read-latency=2");
+                throw new TypeConversionException(text + "; expected one of " + String.join(", ", Goal.typed())
+                        + ", perhaps with a weight above 0, as in " + "read-latency=2");
             }
             return new Weighted(Goal.of(name).orElseThrow(), weight);
         }
@@ -72,7 +71,7 @@ final class WishConverters {
             int colon = rates.indexOf(':');
             Double now = colon < 0 ? null : (Double) number(rates.substring(0, colon));
             double wanted = number(rates.substring(colon + 1));
-            WantedRate.Class of = classOf(name);
+            WantedRate.Kind of = classOf(name);
             if (of == null || !(wanted > 0) || (now != null && !(now > 0))) {
                 throw new TypeConversionException(text
                         + "; expected read, write or all and a rate a second, as in write=5000, or write=1000:5000 with"
@@ -82,7 +81,7 @@ final class WishConverters {
         }
 
         private static WantedRate.@Nullable Class classOf(String name) {
-            for (WantedRate.Class of : WantedRate.Class.values()) {
+            for (WantedRate.Kind of : WantedRate.Kind.values()) {
                 if (of.label().equals(name) || (of.label() + "s").equals(name)) {
                     return of;
                 }

@@ -78,10 +78,7 @@ final class WishOptions {
             })
     private List<WantedRate> rates = new ArrayList<>();
 
-    @Option(
-            names = "--residency",
-            paramLabel = "FIELD",
-            description = "Documents must live where this field says.")
+    @Option(names = "--residency", paramLabel = "FIELD", description = "Documents must live where this field says.")
     private @Nullable String residency;
 
     @Option(
@@ -121,9 +118,8 @@ final class WishOptions {
                     .ifPresent(goal -> wanted.put(goal, weight)));
         }
         double perDay = growth > 0 ? growth : design == null ? 0 : design.plan().growthBytesPerDay();
-        int page = pageSize == null
-                ? Wishes.DEFAULT_PAGE_BYTES
-                : (int) Math.max(512, Math.min(1 << 30, (long) pageSize));
+        int page =
+                pageSize == null ? Wishes.DEFAULT_PAGE_BYTES : (int) Math.max(512, Math.min(1 << 30, (long) pageSize));
         return Wishes.NONE
                 .withGoals(wanted)
                 .withShards(shards(firehose), firehose)

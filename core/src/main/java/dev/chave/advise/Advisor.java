@@ -87,7 +87,7 @@ public final class Advisor {
                 ProfileSettings.seeded(request.seed()).withOrderBy(request.orderBy()));
         InputSummary documentsInput = input.documents().read(pass);
         Profile profile = pass.finish();
-        return judge(input, documentsInput, pass.candidates(), profile);
+        return judge(input, documentsInput, pass, profile);
     }
 
     private List<Candidate> findCandidates(AdviceInput input, List<FieldProfile> fields) {
@@ -112,7 +112,8 @@ public final class Advisor {
         return residency == null || !KeyField.isPath(residency) ? List.of() : List.of(residency);
     }
 
-    private Advice judge(AdviceInput input, InputSummary documentsInput, List<Candidate> candidates, Profile profile) {
+    private Advice judge(AdviceInput input, InputSummary documentsInput, DocumentPass pass, Profile profile) {
+        List<Candidate> candidates = pass.candidates();
         Workload workload = input.workload();
         List<Operation> operations = workload.operations();
         CollectionSize size = CollectionSize.of(request, thresholds, profile.documents(), profile.bytes());
@@ -154,7 +155,7 @@ public final class Advisor {
         return new Advice(
                 input.collection().namespace(),
                 Headline.of(ranked, request),
-                WayOut.of(ranked, workload),
+                WayOut.of(ranked, workload, request),
                 basis.inputs(),
                 profile.documents(),
                 profile.bytes(),
@@ -170,11 +171,15 @@ public final class Advisor {
                 ranked,
                 List.copyOf(notMeasured),
                 basis.assumptions(size, profile, request),
-                insights(input, profile, ranked, outlook.sweep(judged, traffic)));
+                insights(input, profile, pass.headFields(), ranked, outlook.sweep(judged, traffic)));
     }
 
     private Insights insights(
-            AdviceInput input, Profile profile, List<CandidateAdvice> ranked, @Nullable RangeSweep sweep) {
+            AdviceInput input,
+            Profile profile,
+            List<FieldProfile> headFields,
+            List<CandidateAdvice> ranked,
+            @Nullable RangeSweep sweep) {
         List<FieldClass> fields = profile.documents() == 0
                 ? List.of()
                 : profile.fields().stream()
@@ -185,10 +190,10 @@ public final class Advisor {
                 fields,
                 sweep,
                 Residency.of(request.wishes(), input.collection().namespace(), profile.sample()),
-                gridFs(input, profile));
+                gridFs(input, profile, headFields));
     }
 
-    private List<String> gridFs(AdviceInput input, Profile profile) {
+    private List<String> gridFs(AdviceInput input, Profile profile, List<FieldProfile> headFields) {
         double files = profile.fields().stream()
                 .filter(field -> field.path().equals("files_id"))
                 .mapToDouble(field -> field.distinct().value())
@@ -196,7 +201,7 @@ public final class Advisor {
                 .orElse(0);
         return GridFs.words(
                 input.collection(),
-                profile.fields().stream().map(FieldProfile::path).toList(),
+                headFields.stream().map(FieldProfile::path).toList(),
                 files == 0 ? 1 : profile.documents() / files,
                 request.growTo());
     }
@@ -225,11 +230,9 @@ public final class Advisor {
         for (int i = 0; i < candidates.size(); i++) {
             ShardKey key = candidates.get(i).key();
             Placement cut = Placement.cut(key, profile.sample(), preparation.historyRows(), size.chunks());
-            boolean pinned = request.firehose()
-                    && !patterns.isEmpty()
-                    && patterns.get(i).isMonotonic(thresholds);
-            Placement placement =
-                    pinned ? cut.withEndOn(request.wishes().strongest()) : cut;
+            boolean pinned =
+                    request.firehose() && !patterns.isEmpty() && patterns.get(i).isMonotonic(thresholds);
+            Placement placement = pinned ? cut.withEndOn(request.wishes().strongest()) : cut;
             traffic.add(new Traffic(key, placement, operations.size(), shapes.size()));
         }
         InsertedTuples inserted = new InsertedTuples(profile.sample());

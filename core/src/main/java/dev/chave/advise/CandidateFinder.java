@@ -136,7 +136,9 @@ final class CandidateFinder {
 
     private void fromGridFs(CollectionInfo collection) {
         if (GridFs.isPieces(collection, fields.keySet())) {
-            GridFs.keys().forEach(key -> suggest("GridFS keeps files so", key.fields().toArray(KeyField[]::new)));
+            GridFs.keys()
+                    .forEach(
+                            key -> suggest("GridFS keeps files so", key.fields().toArray(KeyField[]::new)));
         }
     }
 

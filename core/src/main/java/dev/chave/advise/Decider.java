@@ -28,8 +28,8 @@ final class Decider {
                 .filter(finding -> !own.contains(finding.code() + " " + finding.severity()))
                 .findFirst();
         if (against.isPresent()) {
-            return begin + " because of this against the latter: " + against.get().code().words() + ". "
-                    + against.get().proof();
+            return begin + " because of this against the latter: "
+                    + against.get().code().words() + ". " + against.get().proof();
         }
         Double score = best.score();
         Double other = next.score();
@@ -45,10 +45,12 @@ final class Decider {
     /** The shape whose shards differ most, by its share of the operations. */
     private static String shape(CandidateAdvice best, CandidateAdvice next) {
         return best.shapes().stream()
-                .map(shape -> new Gap(shape, next.shapes().stream()
-                        .filter(other -> other.shape().equals(shape.shape()))
-                        .mapToDouble(other -> shape.share() * (other.shardsAtM() - shape.shardsAtM()))
-                        .sum()))
+                .map(shape -> new Gap(
+                        shape,
+                        next.shapes().stream()
+                                .filter(other -> other.shape().equals(shape.shape()))
+                                .mapToDouble(other -> shape.share() * (other.shardsAtM() - shape.shardsAtM()))
+                                .sum()))
                 .filter(gap -> gap.load > 0.05)
                 .max(Comparator.comparingDouble(Gap::load))
                 .map(gap -> "; the operation \"" + gap.shape.shape() + "\" (" + Words.percent(gap.shape.share())

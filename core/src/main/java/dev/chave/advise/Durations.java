@@ -62,8 +62,9 @@ final class Durations {
 
     /** The quantile of the slowest of so many draws, mixed by weight, beside that of one draw. */
     private double relative(SortedMap<Integer, Double> weightByShards, double quantile) {
-        double total =
-                weightByShards.values().stream().mapToDouble(Double::doubleValue).sum();
+        double total = weightByShards.values().stream()
+                .mapToDouble(Double::doubleValue)
+                .sum();
         if (total == 0) {
             return 1;
         }
@@ -127,6 +128,6 @@ final class Durations {
             term *= x * x / i;
             sum += term;
         }
-        return 0.5 + sum * Math.exp(-0.5 * x * x - 0.91893853320467274178);
+        return 0.5 + sum * Math.exp(-0.5 * x * x - 0.9189385332046728);
     }
 }

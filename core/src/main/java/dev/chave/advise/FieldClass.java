@@ -48,9 +48,36 @@ public record FieldClass(String path, Sort sort, double distinct, String reason)
     private static final double MOSTLY = 0.9;
     private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}(/\\d{1,2})?");
     private static final Set<String> PLACE_NAMES = Set.of(
-            "country", "countrycode", "region", "regioncode", "state", "province", "county", "city", "town", "continent",
-            "zip", "zipcode", "postcode", "postalcode", "postal", "cep", "plz", "lat", "latitude", "lon", "lng",
-            "longitude", "geohash", "location", "locale", "ip", "ipaddress", "datacenter", "site", "zone");
+            "country",
+            "countrycode",
+            "region",
+            "regioncode",
+            "state",
+            "province",
+            "county",
+            "city",
+            "town",
+            "continent",
+            "zip",
+            "zipcode",
+            "postcode",
+            "postalcode",
+            "postal",
+            "cep",
+            "plz",
+            "lat",
+            "latitude",
+            "lon",
+            "lng",
+            "longitude",
+            "geohash",
+            "location",
+            "locale",
+            "ip",
+            "ipaddress",
+            "datacenter",
+            "site",
+            "zone");
 
     /** Tells the sort of a field; empty where all its values are missing, arrays or documents. */
     static Optional<FieldClass> of(
@@ -71,7 +98,8 @@ public record FieldClass(String path, Sort sort, double distinct, String reason)
             return classed(
                     field,
                     Sort.LOW_CARDINALITY,
-                    "fewer values than " + Words.count(thresholds.lowCardBlockerPerShard()) + " for each planned shard");
+                    "fewer values than " + Words.count(thresholds.lowCardBlockerPerShard())
+                            + " for each planned shard");
         }
         if (!sampled) {
             return Optional.empty();
@@ -99,7 +127,9 @@ public record FieldClass(String path, Sort sort, double distinct, String reason)
         if (sample != null && isMostlyIp(path, sample)) {
             return "its values are IP addresses";
         }
-        String last = path.substring(path.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT).replaceAll("[_-]", "");
+        String last = path.substring(path.lastIndexOf('.') + 1)
+                .toLowerCase(Locale.ROOT)
+                .replaceAll("[_-]", "");
         boolean named = PLACE_NAMES.contains(last)
                 || last.endsWith("country")
                 || last.endsWith("region")

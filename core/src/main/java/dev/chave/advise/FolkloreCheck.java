@@ -68,7 +68,8 @@ final class FolkloreCheck implements Check {
                     ANY,
                     "since 6.0 a collection can be sharded without sh.enableSharding on its database"),
             rule(
-                    "(?:collection|shard\\w*)[^.;]{0,60}?" + NOT + "[ -]?(?:be )?(?:unshard\\w*|undone|undo\\b|go back)",
+                    "(?:collection|shard\\w*)[^.;]{0,60}?" + NOT
+                            + "[ -]?(?:be )?(?:unshard\\w*|undone|undo\\b|go back)",
                     "8.0",
                     ANY,
                     "since 8.0 unshardCollection makes a sharded collection plain again"),
@@ -79,8 +80,7 @@ final class FolkloreCheck implements Check {
                     "the hash is known: the first 8 bytes of an MD5 over the seed, the type and the value; chave hash prints it"));
 
     private static Rule rule(String said, String wrongFrom, Predicate<ShardKey> concerns, String truth) {
-        return new Rule(
-                Pattern.compile(said, Pattern.CASE_INSENSITIVE | Pattern.DOTALL), wrongFrom, concerns, truth);
+        return new Rule(Pattern.compile(said, Pattern.CASE_INSENSITIVE | Pattern.DOTALL), wrongFrom, concerns, truth);
     }
 
     @Override
@@ -96,7 +96,8 @@ final class FolkloreCheck implements Check {
                             Severity.NOTE,
                             Findings.numbers("line", line(note.text(), said.start())),
                             Witness.words(quoted(said.group())),
-                            "A note (" + note.place() + ") says \"" + quoted(said.group()) + "\"; but " + rule.truth + ".",
+                            "A note (" + note.place() + ") says \"" + quoted(said.group()) + "\"; but " + rule.truth
+                                    + ".",
                             rule.wrongFrom.isEmpty() ? Findings.ALL_VERSIONS : rule.wrongFrom + " and later");
                 }
             }

@@ -21,13 +21,15 @@ final class GridFs {
 
     /** Whether the documents are pieces of files. */
     static boolean isPieces(CollectionInfo collection, Collection<String> paths) {
-        boolean named = collection.namespace().isEmpty() || collection.namespace().endsWith(".chunks");
+        boolean named =
+                collection.namespace().isEmpty() || collection.namespace().endsWith(".chunks");
         return named && paths.containsAll(OF_PIECES);
     }
 
     /** Whether the documents describe files. */
     static boolean isFiles(CollectionInfo collection, Collection<String> paths) {
-        boolean named = collection.namespace().isEmpty() || collection.namespace().endsWith(".files");
+        boolean named =
+                collection.namespace().isEmpty() || collection.namespace().endsWith(".files");
         return named && paths.containsAll(OF_FILES);
     }
 
@@ -44,8 +46,9 @@ final class GridFs {
     /** What a reader of the advice should know. */
     static List<String> words(CollectionInfo collection, Collection<String> paths, double piecesPerFile, int shards) {
         if (isFiles(collection, paths)) {
-            return List.of("This is GridFS's collection of files, one small document for each file. It may stay unsharded: only the"
-                    + " collection of GridFS chunks beside it grows with the files' contents.");
+            return List.of(
+                    "This is GridFS's collection of files, one small document for each file. It may stay unsharded: only the"
+                            + " collection of GridFS chunks beside it grows with the files' contents.");
         }
         if (!isPieces(collection, paths)) {
             return List.of();
@@ -58,8 +61,8 @@ final class GridFs {
                         + " inserts to one shard.",
                 "{files_id: \"hashed\"} spreads files and keeps each file whole: reading one asks 1 shard. It holds while a file is"
                         + " smaller than a chunk of the key space; {files_id: \"hashed\", n: 1} divides larger ones.",
-                "{_id: \"hashed\"} would spread each file's GridFS chunks over about " + Words.times(asked) + " of " + shards
-                        + " shards, and reading a file would ask them all.",
+                "{_id: \"hashed\"} would spread each file's GridFS chunks over about " + Words.times(asked) + " of "
+                        + shards + " shards, and reading a file would ask them all.",
                 "The collection of files beside it is small and may stay unsharded.");
     }
 }

@@ -29,13 +29,13 @@ record Growth(double bytesPerDay, long fromMillis, double bytesNow) {
             }
         }
         double days = last > first ? (last - first) / DAY_MILLIS : 0;
-        double rate = wishes.growthBytesPerDay() > 0
-                ? wishes.growthBytesPerDay()
-                : days >= 1 ? size.knownBytes() / days : 0;
+        double rate =
+                wishes.growthBytesPerDay() > 0 ? wishes.growthBytesPerDay() : days >= 1 ? size.knownBytes() / days : 0;
         return rate <= 0 || last == Long.MIN_VALUE ? null : new Growth(rate, last, size.knownBytes());
     }
 
-    List<GrowthDate> dates(KeyProfile key, CollectionSize size, Placement placement, AdviceRequest request, ScaleOut curves) {
+    List<GrowthDate> dates(
+            KeyProfile key, CollectionSize size, Placement placement, AdviceRequest request, ScaleOut curves) {
         List<GrowthDate> dates = new ArrayList<>();
         long cap = request.wishes().capBytes();
         if (!key.mostBytes().isEmpty() && size.bytesRead() > 0) {
@@ -67,7 +67,8 @@ record Growth(double bytesPerDay, long fromMillis, double bytesNow) {
         if (days <= 0) {
             return new GrowthDate(limit, bytes, null, true);
         }
-        LocalDate from = Instant.ofEpochMilli(fromMillis).atOffset(ZoneOffset.UTC).toLocalDate();
+        LocalDate from =
+                Instant.ofEpochMilli(fromMillis).atOffset(ZoneOffset.UTC).toLocalDate();
         return new GrowthDate(limit, bytes, days > MOST_DAYS ? null : from.plusDays((long) Math.ceil(days)), false);
     }
 }

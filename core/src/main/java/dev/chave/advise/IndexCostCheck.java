@@ -7,8 +7,8 @@ final class IndexCostCheck implements Check {
         if (evidence.documents() == 0 || evidence.holdsNoDocument()) {
             return;
         }
-        KeyCost cost = KeyCost.of(
-                evidence.key().key(), evidence.key().meanKeyBytes(), evidence.size(), evidence.collection());
+        KeyCost cost =
+                KeyCost.of(evidence.key().key(), evidence.key().meanKeyBytes(), evidence.size(), evidence.collection());
         double share = cost.allIndexBytes() / Math.max(1, evidence.size().bytes());
         if (share <= evidence.thresholds().indexCostShare()) {
             return;

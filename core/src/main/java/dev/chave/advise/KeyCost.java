@@ -18,8 +18,7 @@ public record KeyCost(double keyBytes, double indexBytes, int indexes, double ro
     /** What an entry of config.chunks has beside its bounds, an estimate: ids, version, shard, history. */
     private static final int CHUNK_BYTES = 120;
 
-    static KeyCost of(
-            ShardKey key, double keyBytes, CollectionSize size, CollectionInfo collection) {
+    static KeyCost of(ShardKey key, double keyBytes, CollectionSize size, CollectionInfo collection) {
         double documents = size.documentsRead() == 0
                 ? 0
                 : size.documentsRead() * ((double) size.bytes() / Math.max(1, size.bytesRead()));

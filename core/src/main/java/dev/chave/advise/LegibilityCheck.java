@@ -13,7 +13,8 @@ final class LegibilityCheck implements Check {
             return;
         }
         KeyField first = evidence.key().key().first();
-        double opaque = first.hashed() ? 1 : opaqueShare(evidence, evidence.fields().get(0));
+        double opaque =
+                first.hashed() ? 1 : opaqueShare(evidence, evidence.fields().get(0));
         if (opaque < evidence.thresholds().opaqueShare()) {
             return;
         }
@@ -22,7 +23,8 @@ final class LegibilityCheck implements Check {
                 Severity.NOTE,
                 Findings.numbers("opaqueShare", opaque),
                 Witness.words("the field " + first.path()),
-                "Chunk bounds begin with " + (first.hashed() ? "the hash" : "machine-made values") + " of " + first.path()
+                "Chunk bounds begin with " + (first.hashed() ? "the hash" : "machine-made values") + " of "
+                        + first.path()
                         + ", in which nobody reads what a chunk holds: chunks cannot be moved by hand or zoned by meaning.");
     }
 

@@ -32,7 +32,9 @@ final class Nearness {
         Map<String, Double> shardsIn = new TreeMap<>();
         wishes.shards()
                 .forEach(shard -> shardsIn.merge(
-                        shard.region().toLowerCase(Locale.ROOT), 1.0 / wishes.shards().size(), Double::sum));
+                        shard.region().toLowerCase(Locale.ROOT),
+                        1.0 / wishes.shards().size(),
+                        Double::sum));
         shardsIn.remove("");
         Nearness best = null;
         for (String path : sample.paths()) {

@@ -137,11 +137,7 @@ final class Outlook {
 
     /** The mean over the operations of one shard's p99 beside the predicted one; for writes times where they land. */
     private GoalPart latency(
-            Goal goal,
-            double weight,
-            List<ShapeTargeting> targeting,
-            @Nullable Double strong,
-            @Nullable Double near) {
+            Goal goal, double weight, List<ShapeTargeting> targeting, @Nullable Double strong, @Nullable Double near) {
         boolean reads = goal == Goal.READ_LATENCY;
         double sum = 0;
         double operationsOf = 0;
@@ -158,8 +154,9 @@ final class Outlook {
             return new GoalPart(goal, weight, null, "no such operations");
         }
         double value = sum / operationsOf;
-        String reason = "p99 of one shard over the predicted one at " + request.growTo() + " shards: "
-                + Words.times(value) + " on average, the slowest shape takes " + Words.times(slowest) + " times as long";
+        String reason =
+                "p99 of one shard over the predicted one at " + request.growTo() + " shards: " + Words.times(value)
+                        + " on average, the slowest shape takes " + Words.times(slowest) + " times as long";
         Double landing = strong == null ? near : near == null ? strong : (Double) (strong * near);
         if (landing != null) {
             reason += "; " + (strong == null ? "" : Words.percent(strong) + " of writes land on the strongest shard")
@@ -214,7 +211,7 @@ final class Outlook {
     }
 
     /** The rate a second that the workload's own times tell; null without times. */
-    private @Nullable Double rateNow(WantedRate.Class of) {
+    private @Nullable Double rateNow(WantedRate.Kind of) {
         Instant first = null;
         Instant last = null;
         double sum = 0;
@@ -226,7 +223,7 @@ final class Outlook {
             first = first == null || at.isBefore(first) ? at : first;
             last = last == null || at.isAfter(last) ? at : last;
             boolean read = loads.isRead(i);
-            sum += of == WantedRate.Class.ALL || read == (of == WantedRate.Class.READS) ? loads.load(i) : 0;
+            sum += of == WantedRate.Kind.ALL || read == (of == WantedRate.Kind.READS) ? loads.load(i) : 0;
         }
         if (first == null || last == null || !last.isAfter(first) || sum == 0) {
             return null;
@@ -236,7 +233,8 @@ final class Outlook {
     }
 
     /** What happens to the winner when ever more reads ask for ranges; null where the workload has not both kinds. */
-    @Nullable RangeSweep sweep(List<Judged> judged, List<Traffic> traffic) {
+    @Nullable
+    RangeSweep sweep(List<Judged> judged, List<Traffic> traffic) {
         boolean[] range = new boolean[operations.size()];
         double ranges = 0;
         double points = 0;
@@ -256,9 +254,15 @@ final class Outlook {
         List<RangeSweep.Contender> contenders = new ArrayList<>();
         for (int i = 0; i < judged.size(); i++) {
             if (canContend(judged.get(i))) {
-                Double point = time(ofPoints.curves(traffic.get(i).routes(), traffic.get(i).placement()).reads());
-                Double ranged = time(ofRanges.curves(traffic.get(i).routes(), traffic.get(i).placement()).reads());
-                Double write = writes == 0 ? (Double) 0.0 : time(judged.get(i).scaleOut().writes());
+                Double point = time(
+                        ofPoints.curves(traffic.get(i).routes(), traffic.get(i).placement())
+                                .reads());
+                Double ranged = time(
+                        ofRanges.curves(traffic.get(i).routes(), traffic.get(i).placement())
+                                .reads());
+                Double write = writes == 0
+                        ? (Double) 0.0
+                        : time(judged.get(i).scaleOut().writes());
                 if (point != null && ranged != null && write != null) {
                     contenders.add(new RangeSweep.Contender(judged.get(i).key(), write, point, ranged));
                 }
@@ -283,8 +287,9 @@ final class Outlook {
     }
 
     private static boolean canContend(Judged judged) {
-        return judged.findings().stream().noneMatch(finding -> finding.severity() == Severity.BLOCKER
-                && finding.code() != FindingCode.MONOTONIC
-                && finding.code() != FindingCode.SCATTER);
+        return judged.findings().stream()
+                .noneMatch(finding -> finding.severity() == Severity.BLOCKER
+                        && finding.code() != FindingCode.MONOTONIC
+                        && finding.code() != FindingCode.SCATTER);
     }
 }

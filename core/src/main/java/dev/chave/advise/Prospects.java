@@ -42,15 +42,16 @@ public record Prospects(
      * @param ramBytes memory of one shard
      * @param shards the smallest number of shards at which it fits; null for never
      */
-    public record Memory(double bytes, long ramBytes, @Nullable Integer shards) {}
+    public record Memory(
+            double bytes, long ramBytes, @Nullable Integer shards) {}
 
     Prospects withRankWithoutGoals(int rank) {
-        return new Prospects(
-                goals, rank, workingSet, memory, strongWriteShare, nearWriteShare, rates, cost, growth);
+        return new Prospects(goals, rank, workingSet, memory, strongWriteShare, nearWriteShare, rates, cost, growth);
     }
 
     /** The weighted mean of the goals that could be measured; null where none was named or none could be. */
-    @Nullable Double score() {
+    @Nullable
+    Double score() {
         double weights = 0;
         double sum = 0;
         for (GoalPart part : goals) {

@@ -118,9 +118,8 @@ public record RangeSweep(int shards, double actual, List<Stretch> stretches, Lis
         for (Form form : new TreeSet<>(List.of(Form.values()))) {
             contenders.stream()
                     .filter(one -> Form.of(one.key()) == form)
-                    .reduce((one, other) -> other.cost(actual, writeShare) < one.cost(actual, writeShare) - 1e-9
-                            ? other
-                            : one)
+                    .reduce((one, other) ->
+                            other.cost(actual, writeShare) < one.cost(actual, writeShare) - 1e-9 ? other : one)
                     .ifPresent(ofForm::add);
         }
         for (int i = 0; i < ofForm.size(); i++) {
@@ -139,7 +138,10 @@ public record RangeSweep(int shards, double actual, List<Stretch> stretches, Lis
     }
 
     private static Contender find(List<Contender> contenders, ShardKey key) {
-        return contenders.stream().filter(one -> one.key().equals(key)).findFirst().orElseThrow();
+        return contenders.stream()
+                .filter(one -> one.key().equals(key))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static @Nullable Crossover crossover(Contender one, Contender other, double writeShare) {

@@ -45,7 +45,8 @@ final class Ranking {
 
     List<CandidateAdvice> rank(List<Judged> candidates) {
         List<Placed> placed = place(candidates, true);
-        boolean hasGoals = candidates.stream().anyMatch(one -> !one.prospects().goals().isEmpty());
+        boolean hasGoals =
+                candidates.stream().anyMatch(one -> !one.prospects().goals().isEmpty());
         List<ShardKey> withoutGoals = !hasGoals
                 ? List.of()
                 : place(candidates, false).stream()
@@ -60,8 +61,7 @@ final class Ranking {
 
     /** The order of the candidates, their goals weighed or not. */
     private List<Placed> place(List<Judged> candidates, boolean goals) {
-        List<Scored> scored =
-                candidates.stream().map(one -> score(one, goals)).toList();
+        List<Scored> scored = candidates.stream().map(one -> score(one, goals)).toList();
         double best = scored.stream()
                 .filter(one -> one.judged.count(Severity.BLOCKER) == 0)
                 .mapToDouble(one -> one.score == null ? 0 : one.score)

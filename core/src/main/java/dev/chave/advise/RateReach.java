@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param resolved whether the sample tells that point of the curve
  */
 public record RateReach(
-        WantedRate.Class of,
+        WantedRate.Kind of,
         @Nullable Double now,
         double wanted,
         @Nullable Integer shards,

@@ -8,13 +8,16 @@ import dev.chave.profile.DocumentSample;
 import dev.chave.value.OrderedBytesDecoder;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * these, each value is a zone of its own. A value in no zone may live on any shard.
  *
  * @param paths the fields that decide
- * @param values the values seen in the sample, most documents first, at most 50
+ * @param values the values of the first of them seen in the sample, most documents first, at most 50
  * @param distinct how many there are
  * @param uncoveredShare share of the documents in no zone
  */
@@ -42,8 +45,8 @@ public record Residency(List<String> paths, List<Value> values, int distinct, do
      *
      * @param shown as it is
      * @param masked without the value
-     * @param share of the documents
-     * @param zone its zone; empty where no range covers it
+     * @param share of the documents; of those not covered, where some are not
+     * @param zone its zone, or zones; empty where no range covers all of its documents
      * @param looksLike a covered value that it may have been meant to be, as a witness; null for none
      */
     public record Value(
@@ -73,45 +76,63 @@ public record Residency(List<String> paths, List<Value> values, int distinct, do
         if (key == null || sample.size() == 0 || !sample.paths().containsAll(key.paths())) {
             return null;
         }
-        Map<ByteBuffer, Integer> counts = new HashMap<>();
-        for (int row = 0; row < sample.size(); row++) {
-            counts.merge(ByteBuffer.wrap(sample.tuple(row, key)), 1, Integer::sum);
-        }
+        ShardKey first = ShardKey.of(key.first());
         ZoneRanges ranges = zones == null ? null : zones.ranges(key);
         Map<String, String> regions = regions(wishes);
-        List<Map.Entry<ByteBuffer, Integer>> ordered = counts.entrySet().stream()
-                .sorted(Map.Entry.<ByteBuffer, Integer>comparingByValue(Comparator.reverseOrder())
-                        .thenComparing(entry -> entry.getKey().array(), java.util.Arrays::compareUnsigned))
+        Map<ByteBuffer, Tally> tallies = new HashMap<>();
+        for (int row = 0; row < sample.size(); row++) {
+            byte[] value = sample.tuple(row, first);
+            String zone = ranges != null ? ranges.zoneOf(sample.tuple(row, key)) : zoneByName(value, regions);
+            tallies.computeIfAbsent(ByteBuffer.wrap(value), absent -> new Tally())
+                    .add(zone);
+        }
+        List<Map.Entry<ByteBuffer, Tally>> ordered = tallies.entrySet().stream()
+                .sorted(Comparator.comparing((Map.Entry<ByteBuffer, Tally> entry) -> -entry.getValue().rows)
+                        .thenComparing(entry -> entry.getKey().array(), Arrays::compareUnsigned))
                 .toList();
         Map<String, byte[]> covered = new LinkedHashMap<>();
-        List<String> zoneOf = new ArrayList<>();
         int uncovered = 0;
-        for (Map.Entry<ByteBuffer, Integer> entry : ordered) {
-            byte[] tuple = entry.getKey().array();
-            String zone = ranges != null ? ranges.zoneOf(tuple) : zoneByName(tuple, regions);
-            zoneOf.add(zone);
-            uncovered += zone.isEmpty() ? entry.getValue() : 0;
-            if (!zone.isEmpty()) {
-                covered.putIfAbsent(folded(tuple), tuple);
+        for (Map.Entry<ByteBuffer, Tally> entry : ordered) {
+            uncovered += entry.getValue().uncovered;
+            if (entry.getValue().uncovered == 0) {
+                covered.putIfAbsent(
+                        folded(entry.getKey().array()), entry.getKey().array());
             }
         }
         List<Value> values = new ArrayList<>();
         // Uncovered values come first into the list's room: they are what the reader must act on.
         for (boolean isCovered : new boolean[] {false, true}) {
-            for (int i = 0; i < ordered.size() && values.size() < MOST; i++) {
-                if (!zoneOf.get(i).isEmpty() == isCovered) {
-                    byte[] tuple = ordered.get(i).getKey().array();
+            for (Map.Entry<ByteBuffer, Tally> entry : ordered) {
+                Tally tally = entry.getValue();
+                if ((tally.uncovered == 0) == isCovered && values.size() < MOST) {
+                    byte[] tuple = entry.getKey().array();
                     values.add(new Value(
-                            KeyText.of(key, tuple),
-                            KeyText.masked(key, tuple),
-                            (double) ordered.get(i).getValue() / sample.size(),
-                            zoneOf.get(i),
-                            isCovered ? null : lookalike(key, tuple, covered)));
+                            KeyText.of(first, tuple),
+                            KeyText.masked(first, tuple),
+                            (double) (isCovered ? tally.rows : tally.uncovered) / sample.size(),
+                            isCovered ? String.join("/", tally.zones) : "",
+                            isCovered ? null : lookalike(first, tuple, covered)));
                 }
             }
         }
         values.sort(Comparator.comparingDouble(Value::share).reversed());
         return new Residency(key.paths(), values, ordered.size(), (double) uncovered / sample.size());
+    }
+
+    /** The documents with one value of the first field. */
+    private static final class Tally {
+        private final SortedSet<String> zones = new TreeSet<>();
+        private int rows;
+        private int uncovered;
+
+        void add(String zone) {
+            rows++;
+            if (zone.isEmpty()) {
+                uncovered++;
+            } else {
+                zones.add(zone);
+            }
+        }
     }
 
     private static Map<String, String> regions(Wishes wishes) {

@@ -93,7 +93,9 @@ public record Seasons(Cycle cycle, double swing, double random, int cycles) {
                 }
             }
         }
-        return most == null ? null : new Seasons(most.cycle, Math.max(0, most.swing - most.random), most.random, most.cycles);
+        return most == null
+                ? null
+                : new Seasons(most.cycle, Math.max(0, most.swing - most.random), most.random, most.cycles);
     }
 
     private static int[] slices(ShardKey key, DocumentSample sample, int slices) {

@@ -94,7 +94,11 @@ final class ShapeCatalogue {
     private static Latency latency(
             Durations durations, SortedMap<Integer, Double> atN, SortedMap<Integer, Double> atM) {
         return new Latency(
-                durations.median(atN), durations.tail(atN), durations.median(atM), durations.tail(atM), durations.count());
+                durations.median(atN),
+                durations.tail(atN),
+                durations.median(atM),
+                durations.tail(atM),
+                durations.count());
     }
 
     /** Operations of a workload whose filters have values of their own, by weight. */

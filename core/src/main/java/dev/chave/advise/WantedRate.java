@@ -9,16 +9,16 @@ import org.jspecify.annotations.Nullable;
  * @param now today's rate a second, which one shard bears; null to measure it from the workload's times
  * @param wanted the rate a second that is wanted
  */
-public record WantedRate(Class of, @Nullable Double now, double wanted) {
+public record WantedRate(Kind of, @Nullable Double now, double wanted) {
     /** Which operations a rate is of. */
-    public enum Class {
+    public enum Kind {
         ALL("all"),
         READS("read"),
         WRITES("write");
 
         private final String label;
 
-        Class(String label) {
+        Kind(String label) {
             this.label = label;
         }
 

@@ -37,8 +37,8 @@ public record Wishes(
     public static final int DEFAULT_PAGE_BYTES = 16 << 10;
 
     /** Nothing beside a key that scales. */
-    public static final Wishes NONE = new Wishes(
-            new TreeMap<>(), List.of(), null, DEFAULT_PAGE_BYTES, 0, List.of(), null, null, List.of(), 0, 0);
+    public static final Wishes NONE =
+            new Wishes(new TreeMap<>(), List.of(), null, DEFAULT_PAGE_BYTES, 0, List.of(), null, null, List.of(), 0, 0);
 
     public Wishes {
         goals = Collections.unmodifiableSortedMap(new TreeMap<>(goals));
@@ -49,12 +49,32 @@ public record Wishes(
 
     public Wishes withGoals(SortedMap<Goal, Double> wanted) {
         return new Wishes(
-                wanted, shards, firehose, pageBytes, ramBytes, rates, residency, zones, notes, capBytes, growthBytesPerDay);
+                wanted,
+                shards,
+                firehose,
+                pageBytes,
+                ramBytes,
+                rates,
+                residency,
+                zones,
+                notes,
+                capBytes,
+                growthBytesPerDay);
     }
 
     public Wishes withShards(List<PlannedShard> planned, @Nullable String forInserts) {
         return new Wishes(
-                goals, planned, forInserts, pageBytes, ramBytes, rates, residency, zones, notes, capBytes, growthBytesPerDay);
+                goals,
+                planned,
+                forInserts,
+                pageBytes,
+                ramBytes,
+                rates,
+                residency,
+                zones,
+                notes,
+                capBytes,
+                growthBytesPerDay);
     }
 
     public Wishes withMemory(int page, long ram) {
@@ -64,7 +84,17 @@ public record Wishes(
 
     public Wishes withRates(List<WantedRate> wanted) {
         return new Wishes(
-                goals, shards, firehose, pageBytes, ramBytes, wanted, residency, zones, notes, capBytes, growthBytesPerDay);
+                goals,
+                shards,
+                firehose,
+                pageBytes,
+                ramBytes,
+                wanted,
+                residency,
+                zones,
+                notes,
+                capBytes,
+                growthBytesPerDay);
     }
 
     public Wishes withResidency(@Nullable String field, @Nullable ZonePlan ranges) {
@@ -74,7 +104,17 @@ public record Wishes(
 
     public Wishes withNotes(List<UserNote> written) {
         return new Wishes(
-                goals, shards, firehose, pageBytes, ramBytes, rates, residency, zones, written, capBytes, growthBytesPerDay);
+                goals,
+                shards,
+                firehose,
+                pageBytes,
+                ramBytes,
+                rates,
+                residency,
+                zones,
+                written,
+                capBytes,
+                growthBytesPerDay);
     }
 
     public Wishes withGrowth(long cap, double bytesPerDay) {

@@ -30,8 +30,8 @@ public record WorkingSet(double share, double touched, int pages, int keysPerPag
     /** Measures one key; null where the history has too few documents. */
     static @Nullable WorkingSet of(ShardKey key, DocumentSample sample, double keyBytes, int pageBytes) {
         int rows = sample.size();
-        int keysPerPage = (int) Math.max(
-                LEAST_KEYS_PER_PAGE, Math.min(pageBytes / entryBytes(keyBytes), (double) rows / USUAL_PAGES));
+        int keysPerPage = (int)
+                Math.max(LEAST_KEYS_PER_PAGE, Math.min(pageBytes / entryBytes(keyBytes), (double) rows / USUAL_PAGES));
         int pages = rows / keysPerPage;
         if (pages < LEAST_PAGES) {
             return null;

@@ -39,9 +39,8 @@ public record ZonePlan(String place, List<Range> ranges) {
         return new ZonePlan(
                 place,
                 ranges.stream()
-                        .filter(range -> range.namespace.isEmpty()
-                                || namespace.isEmpty()
-                                || range.namespace.equals(namespace))
+                        .filter(range ->
+                                range.namespace.isEmpty() || namespace.isEmpty() || range.namespace.equals(namespace))
                         .toList());
     }
 
@@ -72,9 +71,7 @@ public record ZonePlan(String place, List<Range> ranges) {
     static KeyBound bound(ShardKey fields, BsonDocument document) {
         BsonDocument whole = new BsonDocument();
         document.forEach(whole::append);
-        fields.paths().stream()
-                .skip(document.size())
-                .forEach(path -> whole.append(path, new BsonMinKey()));
+        fields.paths().stream().skip(document.size()).forEach(path -> whole.append(path, new BsonMinKey()));
         return KeyBound.of(fields, whole);
     }
 }

@@ -8,7 +8,8 @@ final class ZonePrefixCheck implements Check {
     public void judge(Evidence evidence, Findings findings) {
         List<String> wanted = wanted(evidence);
         List<String> paths = evidence.key().key().paths();
-        boolean leads = paths.size() >= wanted.size() && paths.subList(0, wanted.size()).equals(wanted);
+        boolean leads =
+                paths.size() >= wanted.size() && paths.subList(0, wanted.size()).equals(wanted);
         if (wanted.isEmpty() || leads) {
             return;
         }

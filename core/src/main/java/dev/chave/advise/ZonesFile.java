@@ -72,7 +72,9 @@ public final class ZonesFile {
             flaw = place + ": more than " + MOST_RANGES + " zone ranges; expected fewer";
         } else {
             ZonePlan.Range range = new ZonePlan.Range(
-                    namespace != null && namespace.isString() ? namespace.asString().getValue() : "",
+                    namespace != null && namespace.isString()
+                            ? namespace.asString().getValue()
+                            : "",
                     min.asDocument(),
                     max.asDocument(),
                     zone.asString().getValue());
@@ -88,7 +90,9 @@ public final class ZonesFile {
     }
 
     private void check(ZonePlan.Range range) {
-        if (range.min().isEmpty() || !List.copyOf(range.min().keySet()).equals(List.copyOf(range.max().keySet()))) {
+        if (range.min().isEmpty()
+                || !List.copyOf(range.min().keySet())
+                        .equals(List.copyOf(range.max().keySet()))) {
             flaw = at(record) + "min and max have other fields; expected the same, those the shard key begins with";
             return;
         }
@@ -119,9 +123,13 @@ public final class ZonesFile {
     private static boolean overlap(ZonePlan.Range one, ZonePlan.Range other) {
         boolean apart = !one.namespace().equals(other.namespace());
         List<String> shorter = List.copyOf(
-                one.min().size() < other.min().size() ? one.min().keySet() : other.min().keySet());
+                one.min().size() < other.min().size()
+                        ? one.min().keySet()
+                        : other.min().keySet());
         List<String> longer = List.copyOf(
-                one.min().size() < other.min().size() ? other.min().keySet() : one.min().keySet());
+                one.min().size() < other.min().size()
+                        ? other.min().keySet()
+                        : one.min().keySet());
         if (apart || !longer.subList(0, shorter.size()).equals(shorter)) {
             return false;
         }

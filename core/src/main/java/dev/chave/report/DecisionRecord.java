@@ -96,8 +96,8 @@ public final class DecisionRecord {
         var resolved = best.scaleOut().all().points();
         resolved.forEach((shards, point) -> {
             if (point.resolved() && shards > 1) {
-                line("- " + shards + " shards do " + Figures.factor(point.value()) + " times the work of one (a perfect key: "
-                        + Figures.factor(point.perfect()) + ").");
+                line("- " + shards + " shards do " + Figures.factor(point.value())
+                        + " times the work of one (a perfect key: " + Figures.factor(point.perfect()) + ").");
             }
         });
         best.findings().forEach(this::finding);

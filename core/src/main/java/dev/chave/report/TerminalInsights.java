@@ -113,9 +113,8 @@ final class TerminalInsights {
     /** What is said beside the candidates, a line each; empty where nothing is. */
     List<String> of(Advice advice) {
         Insights insights = advice.insights();
-        List<String> lines = new ArrayList<>(insights.decider().stream()
-                .map(line -> Safe.cut(line, 1000))
-                .toList());
+        List<String> lines = new ArrayList<>(
+                insights.decider().stream().map(line -> Safe.cut(line, 1000)).toList());
         lines.addAll(insights.gridFs());
         for (FieldClass.Sort sort : FieldClass.Sort.values()) {
             List<String> fields = insights.fields().stream()
@@ -126,7 +125,10 @@ final class TerminalInsights {
                 String more = fields.size() > MOST_FIELDS ? ", …" : "";
                 lines.add(sentences.say(
                         "fields." + sort,
-                        fields.stream().limit(MOST_FIELDS).map(path -> Safe.cut(path, 60)).collect(Collectors.joining(", "))
+                        fields.stream()
+                                        .limit(MOST_FIELDS)
+                                        .map(path -> Safe.cut(path, 60))
+                                        .collect(Collectors.joining(", "))
                                 + more));
             }
         }
@@ -158,7 +160,8 @@ final class TerminalInsights {
                 String.join(", ", residency.paths()),
                 Figures.count(residency.distinct()),
                 Figures.share(residency.uncoveredShare())));
-        for (Residency.Value value : residency.uncovered().stream().limit(MOST_VALUES).toList()) {
+        for (Residency.Value value :
+                residency.uncovered().stream().limit(MOST_VALUES).toList()) {
             Witness like = value.looksLike();
             String shown = Safe.cut(showValues ? value.shown() : value.masked(), 100);
             lines.add(
