@@ -80,7 +80,7 @@ final class WishConverters {
             return new WantedRate(of, now, wanted);
         }
 
-        private static WantedRate.@Nullable Class classOf(String name) {
+        private static WantedRate.@Nullable Kind classOf(String name) {
             for (WantedRate.Kind of : WantedRate.Kind.values()) {
                 if (of.label().equals(name) || (of.label() + "s").equals(name)) {
                     return of;

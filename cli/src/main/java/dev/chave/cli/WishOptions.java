@@ -108,6 +108,14 @@ final class WishOptions {
             description = "What comes every day (default: as the documents' own times tell).")
     private long growth;
 
+    @Option(
+            names = "--analytic",
+            arity = "1..*",
+            paramLabel = "SHAPE",
+            description =
+                    "Operations that may ask every shard by right: a shape as printed, a part of it, or a comment.")
+    private List<String> analytic = new ArrayList<>();
+
     /** What was asked on the command line; what was not, as the design file has it. */
     Wishes wishes(@Nullable Design design, @Nullable String firehose) throws UnreadableException {
         SortedMap<Goal, Double> wanted = new TreeMap<>();
@@ -127,7 +135,8 @@ final class WishOptions {
                 .withRates(rates)
                 .withResidency(residencyField(), zonePlan())
                 .withNotes(notes(design))
-                .withGrowth(cap, perDay);
+                .withGrowth(cap, perDay)
+                .withAnalytic(analytic);
     }
 
     private @Nullable String residencyField() {

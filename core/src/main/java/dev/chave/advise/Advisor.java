@@ -235,9 +235,11 @@ public final class Advisor {
             Placement placement = pinned ? cut.withEndOn(request.wishes().strongest()) : cut;
             traffic.add(new Traffic(key, placement, operations.size(), shapes.size()));
         }
+        Analytics analytics = new Analytics(request.wishes(), thresholds, profile.documents() * size.growth());
         InsertedTuples inserted = new InsertedTuples(profile.sample());
         for (int i = 0; i < operations.size(); i++) {
-            Traffic.Prepared prepared = preparation.prepare(i, operations.get(i), shapes.shapeOf(i));
+            Traffic.Prepared prepared = preparation.prepare(
+                    i, operations.get(i), shapes.shapeOf(i), analytics.includes(operations.get(i), shapes.text(i)));
             for (Traffic each : traffic) {
                 each.add(prepared, inserted);
             }

@@ -22,7 +22,6 @@ final class FolkloreCheck implements Check {
     }
 
     private static final String NOT = "(?:not|n't|un|im|cannot|can't|never|no longer|without)";
-    private static final Predicate<ShardKey> ANY = key -> true;
     private static final List<Rule> RULES = List.of(
             rule(
                     "(?:compound|composite|multi-field)[ -]+hashed[^.;]{0,60}?(?:unsupported|" + NOT
@@ -33,51 +32,56 @@ final class FolkloreCheck implements Check {
             rule(
                     "512[ -]?(?:bytes|b\\b)",
                     "4.4",
-                    ANY,
+                    FolkloreCheck::any,
                     "the limit of 512 bytes for a shard key value is gone since 4.4; large keys only cost memory"),
             rule(
                     "ensure_?index",
                     "5.0",
-                    ANY,
+                    FolkloreCheck::any,
                     "ensureIndex is gone from the shell since 5.0; createIndex makes an index"),
             rule(
                     "(?:shard[ -]?key|key)[^.;]{0,60}?(?:immutable|" + NOT
                             + "[ -]?(?:be )?(?:change|changed|modif\\w+|alter\\w*|reshard\\w*))",
                     "4.2",
-                    ANY,
+                    FolkloreCheck::any,
                     "a document's key value can be changed since 4.2 (but for _id), fields can be appended to a key since 4.4"
                             + " (refineCollectionShardKey), and any other key be taken since 5.0 (reshardCollection)"),
             rule(
                     "(?:balanc\\w+|migrat\\w+)[^.;]{0,80}?(?:number of chunks|chunk counts?|count of chunks|chunks per shard)",
                     "6.0.3",
-                    ANY,
+                    FolkloreCheck::any,
                     "since 6.0.3 the balancer compares bytes and not numbers of chunks; it moves when the gap is three chunk sizes"),
             rule(
                     "auto-?split\\w*",
                     "6.0.3",
-                    ANY,
+                    FolkloreCheck::any,
                     "since 6.0.3 nothing splits chunks by itself; the balancer splits what it moves"),
             rule(
                     "64 ?M(?:i?B)?\\b[^.;]{0,30}?chunk|chunk[^.;]{0,40}?\\b64 ?M(?:i?B)?\\b",
                     "6.0",
-                    ANY,
+                    FolkloreCheck::any,
                     "chunks have 128 MB by default since 6.0"),
             rule(
                     "enableSharding",
                     "6.0",
-                    ANY,
+                    FolkloreCheck::any,
                     "since 6.0 a collection can be sharded without sh.enableSharding on its database"),
             rule(
                     "(?:collection|shard\\w*)[^.;]{0,60}?" + NOT
                             + "[ -]?(?:be )?(?:unshard\\w*|undone|undo\\b|go back)",
                     "8.0",
-                    ANY,
+                    FolkloreCheck::any,
                     "since 8.0 unshardCollection makes a sharded collection plain again"),
             rule(
                     "hash(?:ed|ing)?[^.;]{0,60}?(?:algorithm|function)[^.;]{0,40}?(?:unpublished|secret|not published|unknown)",
                     "",
                     ShardKey::hasHashedField,
                     "the hash is known: the first 8 bytes of an MD5 over the seed, the type and the value; chave hash prints it"));
+
+    /** Of rules that concern the whole collection, whatever the key. */
+    private static boolean any(ShardKey key) {
+        return key.size() > 0;
+    }
 
     private static Rule rule(String said, String wrongFrom, Predicate<ShardKey> concerns, String truth) {
         return new Rule(Pattern.compile(said, Pattern.CASE_INSENSITIVE | Pattern.DOTALL), wrongFrom, concerns, truth);

@@ -65,6 +65,11 @@ final class ShapeCatalogue {
         return texts.size();
     }
 
+    /** The text of an operation's shape. */
+    String text(int operation) {
+        return texts.get(shapeOf[operation]);
+    }
+
     int shapeOf(int operation) {
         return shapeOf[operation];
     }

@@ -36,6 +36,7 @@ package dev.chave.advise;
  * @param seasonalSwing share of inserts that the hour, weekday or month moves, from which it is noted
  * @param indexCostShare share of the collection's bytes that the key takes in its indexes, above which it is noted
  * @param opaqueShare share of leading values that are ids or hashes, from which it is noted
+ * @param analyticExaminedShare share of the collection that a read examines, above which it is analytic
  */
 public record Thresholds(
         double hotBlockerOverN,
@@ -70,9 +71,10 @@ public record Thresholds(
         int smallCollectionChunks,
         double seasonalSwing,
         double indexCostShare,
-        double opaqueShare) {
+        double opaqueShare,
+        double analyticExaminedShare) {
 
     public static final Thresholds DEFAULT = new Thresholds(
             1.5, 1, 0.25, 2, 20, 2, 0.7, 0.7, 0.5, 0.9, 4, 0.10, 0.01, 0.80, 0.15, 0.50, 0.20, 0.20, 0.001, 0.50, 0.01,
-            512, 128, 500, 1000, 0.5, 0.3, 0.8, 32, 8, 0.2, 0.1, 0.9);
+            512, 128, 500, 1000, 0.5, 0.3, 0.8, 32, 8, 0.2, 0.1, 0.9, 0.01);
 }

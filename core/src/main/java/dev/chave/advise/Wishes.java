@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param notes what somebody wrote about the collection
  * @param capBytes the most bytes a shard may hold; 0 when not said
  * @param growthBytesPerDay what comes every day; 0 to take it from the documents' own times
+ * @param analytic shapes, or parts of their text, or comments, of operations that may ask every shard by right
  */
 public record Wishes(
         SortedMap<Goal, Double> goals,
@@ -32,19 +33,21 @@ public record Wishes(
         @Nullable ZonePlan zones,
         List<UserNote> notes,
         long capBytes,
-        double growthBytesPerDay) {
+        double growthBytesPerDay,
+        List<String> analytic) {
     /** A leaf page of an index in WiredTiger as MongoDB sets it up ({@code leaf_page_max=16k}, server 4.0 to 8.0). */
     public static final int DEFAULT_PAGE_BYTES = 16 << 10;
 
     /** Nothing beside a key that scales. */
-    public static final Wishes NONE =
-            new Wishes(new TreeMap<>(), List.of(), null, DEFAULT_PAGE_BYTES, 0, List.of(), null, null, List.of(), 0, 0);
+    public static final Wishes NONE = new Wishes(
+            new TreeMap<>(), List.of(), null, DEFAULT_PAGE_BYTES, 0, List.of(), null, null, List.of(), 0, 0, List.of());
 
     public Wishes {
         goals = Collections.unmodifiableSortedMap(new TreeMap<>(goals));
         shards = List.copyOf(shards);
         rates = List.copyOf(rates);
         notes = List.copyOf(notes);
+        analytic = List.copyOf(analytic);
     }
 
     public Wishes withGoals(SortedMap<Goal, Double> wanted) {
@@ -59,7 +62,8 @@ public record Wishes(
                 zones,
                 notes,
                 capBytes,
-                growthBytesPerDay);
+                growthBytesPerDay,
+                analytic);
     }
 
     public Wishes withShards(List<PlannedShard> planned, @Nullable String forInserts) {
@@ -74,12 +78,24 @@ public record Wishes(
                 zones,
                 notes,
                 capBytes,
-                growthBytesPerDay);
+                growthBytesPerDay,
+                analytic);
     }
 
     public Wishes withMemory(int page, long ram) {
         return new Wishes(
-                goals, shards, firehose, page, ram, rates, residency, zones, notes, capBytes, growthBytesPerDay);
+                goals,
+                shards,
+                firehose,
+                page,
+                ram,
+                rates,
+                residency,
+                zones,
+                notes,
+                capBytes,
+                growthBytesPerDay,
+                analytic);
     }
 
     public Wishes withRates(List<WantedRate> wanted) {
@@ -94,12 +110,24 @@ public record Wishes(
                 zones,
                 notes,
                 capBytes,
-                growthBytesPerDay);
+                growthBytesPerDay,
+                analytic);
     }
 
     public Wishes withResidency(@Nullable String field, @Nullable ZonePlan ranges) {
         return new Wishes(
-                goals, shards, firehose, pageBytes, ramBytes, rates, field, ranges, notes, capBytes, growthBytesPerDay);
+                goals,
+                shards,
+                firehose,
+                pageBytes,
+                ramBytes,
+                rates,
+                field,
+                ranges,
+                notes,
+                capBytes,
+                growthBytesPerDay,
+                analytic);
     }
 
     public Wishes withNotes(List<UserNote> written) {
@@ -114,12 +142,40 @@ public record Wishes(
                 zones,
                 written,
                 capBytes,
-                growthBytesPerDay);
+                growthBytesPerDay,
+                analytic);
     }
 
     public Wishes withGrowth(long cap, double bytesPerDay) {
         return new Wishes(
-                goals, shards, firehose, pageBytes, ramBytes, rates, residency, zones, notes, cap, bytesPerDay);
+                goals,
+                shards,
+                firehose,
+                pageBytes,
+                ramBytes,
+                rates,
+                residency,
+                zones,
+                notes,
+                cap,
+                bytesPerDay,
+                analytic);
+    }
+
+    public Wishes withAnalytic(List<String> marked) {
+        return new Wishes(
+                goals,
+                shards,
+                firehose,
+                pageBytes,
+                ramBytes,
+                rates,
+                residency,
+                zones,
+                notes,
+                capBytes,
+                growthBytesPerDay,
+                marked);
     }
 
     /** The goals with what others imply: residency of weight 1 where it is asked. */

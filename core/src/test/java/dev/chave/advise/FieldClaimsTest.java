@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.chave.key.ShardKey;
+import dev.chave.workload.Operation;
+import dev.chave.workload.OperationKind;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -327,5 +329,112 @@ class FieldClaimsTest {
 
         assertThat(runs.run().candidates()).allSatisfy(candidate -> assertThat(candidate.has(FindingCode.FOLKLORE))
                 .isFalse());
+    }
+
+    private BsonDocument entry(int ordinal) {
+        return document(ordinal)
+                .append(
+                        "logLevel",
+                        new BsonString(List.of("INFO", "WARN", "ERROR").get(random.nextInt(3))))
+                .append("timestamp", new BsonDateTime(ClaimData.BEGIN_MILLIS + ordinal * 1000L))
+                .append("host", new BsonInt32(random.nextInt(10) < 5 ? 0 : random.nextInt(5000)))
+                .append("requestId", new BsonInt64(random.nextLong()));
+    }
+
+    private AdviceRuns log(String... keys) {
+        AdviceRuns runs = new AdviceRuns().key(keys).documents(many(6000, this::entry));
+        for (int i = 0; i < 2000; i++) {
+            runs.insert(entry(6000 + i));
+        }
+        return runs;
+    }
+
+    @Test
+    @Tag("J3")
+    void aTimestampBehindThreeLevelsRemovesTheCeilingAndMakesHotEnds() {
+        Advice advice = log("logLevel", "logLevel,timestamp").run();
+
+        assertThat(findings(candidate(advice, "logLevel"))).contains("LOWCARD BLOCKER");
+        CandidateAdvice compound = candidate(advice, "logLevel,timestamp");
+        assertThat(findings(compound)).contains("MONOTONIC_LOCAL WARNING").noneMatch(one -> one.startsWith("LOWCARD"));
+        assertThat(finding(compound, FindingCode.MONOTONIC_LOCAL).proof()).contains("3 prefixes");
+    }
+
+    /** Many values and one of them common; no common value and ascending; not ascending and few values. */
+    @Test
+    @Tag("J6")
+    void oneVirtueAloneRecommendsNoKey() {
+        Advice advice = log("host", "timestamp", "logLevel").run();
+
+        assertThat(findings(candidate(advice, "host"))).contains("HOTVALUE BLOCKER");
+        assertThat(findings(candidate(advice, "timestamp"))).contains("MONOTONIC BLOCKER");
+        assertThat(findings(candidate(advice, "logLevel"))).contains("LOWCARD BLOCKER");
+        for (String key : List.of("host", "timestamp", "logLevel")) {
+            assertThat(candidate(advice, key).verdict()).isEqualTo(Verdict.REJECTED);
+        }
+    }
+
+    @ParameterizedTest(name = "{0} of ten reads by _id")
+    @Tag("Q5")
+    @CsvSource({"2, false", "10, true"})
+    void hashedIdIsForThoseWhoReadById(int byId, boolean recommended) {
+        AdviceRuns runs = new AdviceRuns().key("_id:hashed").documents(many(5000, this::entry));
+        for (int i = 0; i < 2000; i++) {
+            int one = random.nextInt(5000);
+            runs.find(
+                    i % 10 < byId
+                            ? new BsonDocument("_id", ClaimData.id(one)).toJson()
+                            : "{\"requestId\": {\"$numberLong\": \"" + random.nextLong() + "\"}}");
+        }
+
+        assertThat(candidate(runs.run(), "_id:hashed").verdict() == Verdict.RECOMMENDED)
+                .isEqualTo(recommended);
+    }
+
+    @Test
+    @Tag("E11")
+    void pagingAndLastTuesdayAskEveryShardOfAHashedKey() {
+        AdviceRuns runs = new AdviceRuns().key("timestamp:hashed", "timestamp").documents(many(5000, this::entry));
+        for (int i = 0; i < 1000; i++) {
+            String from = "{\"$date\": {\"$numberLong\": \"" + (ClaimData.BEGIN_MILLIS + random.nextInt(4000) * 1000L)
+                    + "\"}}";
+            String day = i % 2 == 0
+                    ? "{\"$gt\": " + from + "}"
+                    : "{\"$gte\": " + from + ", \"$lt\": {\"$date\": {\"$numberLong\": \""
+                            + (ClaimData.BEGIN_MILLIS + 5_000_000L) + "\"}}}";
+            runs.find("{\"timestamp\": " + day + "}");
+        }
+        Advice advice = runs.run();
+
+        assertThat(candidate(advice, "timestamp:hashed").reads().scatter()).isEqualTo(1.0);
+        assertThat(candidate(advice, "timestamp").reads().scatter()).isZero();
+    }
+
+    @Test
+    @Tag("O3")
+    void analyticReadsMayScatterByRight() {
+        AdviceRuns marked = new AdviceRuns().key("requestId").documents(many(5000, this::entry));
+        AdviceRuns examined = new AdviceRuns().key("requestId").documents(many(5000, this::entry));
+        for (int i = 0; i < 1000; i++) {
+            String filter = i % 5 == 0
+                    ? "{\"logLevel\": \"WARN\"}"
+                    : "{\"requestId\": {\"$numberLong\": \"" + random.nextLong() + "\"}}";
+            marked.find(filter);
+            examined.add(Operation.builder(OperationKind.FIND, "app.things")
+                    .filter(BsonDocument.parse(filter))
+                    .planSummary("IXSCAN { logLevel: 1 }")
+                    .documentsExamined(i % 5 == 0 ? 100_000_000L : 1));
+        }
+
+        assertThat(findings(candidate(marked.run(), "requestId"))).contains("SCATTER WARNING");
+        for (Advice advice : List.of(
+                marked.wishes(Wishes.NONE.withAnalytic(List.of("{logLevel: eq}")))
+                        .run(),
+                examined.run())) {
+            Finding scatter = finding(candidate(advice, "requestId"), FindingCode.SCATTER);
+            assertThat(scatter.severity()).isEqualTo(Severity.NOTE);
+            assertThat(number(scatter, "analyticShare").doubleValue()).isCloseTo(0.2, within(1e-9));
+            assertThat(scatter.proof()).contains("analytic and ask every shard by right");
+        }
     }
 }
