@@ -18,7 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The lines of the terminal report about goals, memory, rates, growth, fields, range reads and residency. */
+/** The lines of the terminal and the HTML report about goals, memory, rates, growth, fields, range reads and residency. */
 final class TerminalInsights {
     private static final int MOST_SHAPES = 3;
     private static final int MOST_FIELDS = 12;
