@@ -77,6 +77,9 @@ public record Seasons(Cycle cycle, double swing, double random, int cycles) {
             first = Math.min(first, at);
             last = Math.max(last, at);
         }
+        if (last - first < LEAST_CYCLES * Cycle.DAY.millis) {
+            return null;
+        }
         int[] slice = slices(key, sample, slices);
         Seasons most = null;
         for (Cycle cycle : Cycle.values()) {

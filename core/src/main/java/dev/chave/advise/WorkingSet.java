@@ -25,18 +25,20 @@ public record WorkingSet(double share, double touched, int pages, int keysPerPag
     private static final int LEAST_KEYS_PER_PAGE = 20;
     private static final int USUAL_PAGES = 200;
     private static final int LEAST_PAGES = 20;
+    private static final int MOST_ROWS = 40_000; // more only sharpen what is clear
     private static final int ENTRY_OVERHEAD_BYTES = 12; // record id and cell header, an estimate
 
     /** Measures one key; null where the history has too few documents. */
     static @Nullable WorkingSet of(ShardKey key, DocumentSample sample, double keyBytes, int pageBytes) {
-        int rows = sample.size();
+        int step = Math.max(1, sample.size() / MOST_ROWS);
+        int rows = sample.size() / step;
         int keysPerPage = (int)
                 Math.max(LEAST_KEYS_PER_PAGE, Math.min(pageBytes / entryBytes(keyBytes), (double) rows / USUAL_PAGES));
         int pages = rows / keysPerPage;
         if (pages < LEAST_PAGES) {
             return null;
         }
-        int[] page = pages(key, sample, keysPerPage);
+        int[] page = pages(key, sample, rows, step, keysPerPage);
         int windows = 0;
         long touched = 0;
         int[] seen = new int[rows / keysPerPage + 1];
@@ -60,10 +62,10 @@ public record WorkingSet(double share, double touched, int pages, int keysPerPag
     }
 
     /** The page of each row's entry; equal keys stand in the order they were inserted, as in the server's indexes. */
-    private static int[] pages(ShardKey key, DocumentSample sample, int keysPerPage) {
-        byte[][] tuples = new byte[sample.size()][];
+    private static int[] pages(ShardKey key, DocumentSample sample, int rows, int step, int keysPerPage) {
+        byte[][] tuples = new byte[rows][];
         for (int row = 0; row < tuples.length; row++) {
-            tuples[row] = sample.tuple(row, key);
+            tuples[row] = sample.tuple(row * step, key);
         }
         int[] order = IntStream.range(0, tuples.length)
                 .boxed()

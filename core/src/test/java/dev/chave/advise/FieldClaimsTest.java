@@ -337,7 +337,7 @@ class FieldClaimsTest {
                         "logLevel",
                         new BsonString(List.of("INFO", "WARN", "ERROR").get(random.nextInt(3))))
                 .append("timestamp", new BsonDateTime(ClaimData.BEGIN_MILLIS + ordinal * 1000L))
-                .append("host", new BsonInt32(random.nextInt(10) < 5 ? 0 : random.nextInt(5000)))
+                .append("host", new BsonInt32(random.nextInt(10) < 7 ? 0 : random.nextInt(5000)))
                 .append("requestId", new BsonInt64(random.nextLong()));
     }
 
