@@ -17,6 +17,7 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -141,6 +142,19 @@ final class AdviseCommand implements Callable<Integer> {
             description = "A strong shard is set aside to take all inserts, so an ascending key is meant.")
     private @Nullable String firehose;
 
+    @Mixin
+    private WishOptions wishes = new WishOptions();
+
+    @Mixin
+    private WorkloadFilter filter = new WorkloadFilter();
+
+    @Option(
+            names = "--decision",
+            paramLabel = "FILE.md",
+            description =
+                    "Write the choice, its evidence and the alternatives as a decision record. No file is overwritten.")
+    private @Nullable Path decision;
+
     @Option(names = "--show-values", description = "Show values of documents in reports instead of masking them.")
     private boolean showValues;
 
@@ -182,21 +196,24 @@ final class AdviseCommand implements Callable<Integer> {
                 spec.commandLine().getOut(), spec.commandLine().getErr(), settings(), surroundings.style(), format);
         try {
             DataPlaces places = DataPlaces.open(data, surroundings.input(), seed);
-            AdviseRun.Inputs inputs = new AdviseRun.Inputs(places, workload, namespace, indexes);
+            if (filter.isEmptySpan()) {
+                throw new BadChoiceException(
+                        "--since, --until: no time lies between the two; expected --since to be earlier");
+            }
+            AdviseRun.Inputs inputs = new AdviseRun.Inputs(places, workload, namespace, indexes, filter);
             Design design = places.design();
             AdviceRequest request = request(design == null ? Plan.NONE : design.plan(), design);
-            if (design != null && !design.plan().goals().isEmpty()) {
-                printer.warn(design.place() + ": goals are read and not weighed yet; keys are ranked by throughput");
-            }
             HtmlFolder folder = HtmlFolder.of(surroundings.folder(), out);
-            return new AdviseRun(request, surroundings, printer, folder).run(inputs, check);
+            DecisionFile record =
+                    decision == null ? null : DecisionFile.at(surroundings.folder(), decision, settings());
+            return new AdviseRun(request, surroundings, printer, folder).run(inputs, check, record);
         } catch (BadChoiceException bad) {
             throw new ParameterException(spec.commandLine(), String.valueOf(bad.getMessage()), bad);
         }
     }
 
     /** What was asked on the command line; what was not, as the design file has it. */
-    private AdviceRequest request(Plan plan, @Nullable Design design) {
+    private AdviceRequest request(Plan plan, @Nullable Design design) throws UnreadableException {
         int first = given(shards, plan.shards(), AdviceRequest.DEFAULT_SHARDS);
         if (growTo != null && growTo < first) {
             throw new ParameterException(
@@ -221,7 +238,8 @@ final class AdviseCommand implements Callable<Integer> {
                 currentKey == null ? plan.currentKey() : currentKey,
                 droppable,
                 orderBy == null ? plan.orderBy() : orderBy,
-                firehose != null || plan.firehose());
+                firehose != null || plan.firehose(),
+                wishes.wishes(design, firehose));
     }
 
     private static <T> T given(@Nullable T typed, @Nullable T designed, T usual) {

@@ -13,6 +13,7 @@ import dev.chave.read.UnreadableException;
 import dev.chave.read.document.IndexFile;
 import dev.chave.read.operation.OperationSource;
 import dev.chave.read.operation.OperationSources;
+import dev.chave.workload.Operation;
 import dev.chave.workload.OperationStore;
 import dev.chave.workload.Workload;
 import java.nio.file.Path;
@@ -49,26 +50,42 @@ final class AdviseRun {
      * @param workload the files of operations
      * @param namespace the namespace asked for, or null
      * @param indexes a file of index definitions, or null
+     * @param filter which operations take part
      */
     record Inputs(
             DataPlaces places,
             List<String> workload,
             @Nullable String namespace,
-            @Nullable Path indexes) {}
+            @Nullable Path indexes,
+            WorkloadFilter filter) {}
 
     /** Runs, and answers the exit code. */
-    int run(Inputs inputs, @Nullable ShardKey check) throws UnreadableException {
+    int run(Inputs inputs, @Nullable ShardKey check, @Nullable DecisionFile decision) throws UnreadableException {
+        boolean one = check != null || decision != null;
+        List<Advice> advices = advices(inputs, one ? (check != null ? "--check" : "--decision") : "");
+        printer.print(advices, folder);
+        if (decision != null) {
+            decision.write(advices.get(0), printer);
+        }
+        return check == null ? ExitCode.FINE : new KeyCheck(check).judge(advices.get(0), printer);
+    }
+
+    /**
+     * The advice for each collection.
+     *
+     * @param single the option that needs exactly one collection, or empty
+     */
+    List<Advice> advices(Inputs inputs, String single) throws UnreadableException {
         DataPlaces places = inputs.places();
         readWorkload(inputs);
         NamespaceChoice choice = new NamespaceChoice(store.countByNamespace());
-        List<NamespaceChoice.Chosen> chosen = choose(choice, places, inputs, check != null);
+        List<NamespaceChoice.Chosen> chosen = choose(choice, places, inputs, single);
         List<Advice> advices = adviseAll(chosen, places, choice, inputs.indexes());
         progress.end();
         if (reading.wasCutShort()) {
             printer.warn("stopped early: what follows rests on what had been read until then");
         }
-        printer.print(advices, folder);
-        return check == null ? ExitCode.FINE : new KeyCheck(check).judge(advices.get(0), printer);
+        return advices;
     }
 
     /** Advice for each; of several collections those that cannot be read are left out, unless it is all of them. */
@@ -99,23 +116,25 @@ final class AdviseRun {
         List<String> files = inputs.workload();
         Design design = inputs.places().design();
         if (files.isEmpty() && design != null && design.operations() > 0) {
-            InputSummary summary = inputs.places().operations(design, reading.operations(operation -> {
-                store.add(operation);
-                return true;
-            }));
-            workloadInputs.add(reading.told(summary));
+            InputSummary summary = inputs.places()
+                    .operations(design, reading.operations(operation -> keep(operation, inputs.filter())));
+            workloadInputs.add(reading.told(inputs.filter().told(summary)));
         }
         for (OperationSource source : OperationSources.open(files, surroundings.input())) {
-            InputSummary summary = source.read(reading.operations(operation -> {
-                store.add(operation);
-                return true;
-            }));
-            workloadInputs.add(reading.told(summary));
+            InputSummary summary = source.read(reading.operations(operation -> keep(operation, inputs.filter())));
+            workloadInputs.add(reading.told(inputs.filter().told(summary)));
         }
     }
 
+    private boolean keep(Operation operation, WorkloadFilter filter) {
+        if (filter.takes(operation)) {
+            store.add(operation);
+        }
+        return true;
+    }
+
     private static List<NamespaceChoice.Chosen> choose(
-            NamespaceChoice choice, DataPlaces places, Inputs inputs, boolean one) {
+            NamespaceChoice choice, DataPlaces places, Inputs inputs, String single) {
         List<NamespaceChoice.Chosen> chosen = choice.among(places.collections(), inputs.namespace());
         Design design = places.design();
         if (design != null && inputs.namespace() != null && !inputs.namespace().equals(design.namespace())) {
@@ -130,9 +149,9 @@ final class AdviseRun {
             throw new BadChoiceException(
                     "--ns: " + inputs.namespace() + " is not in the data; expected one of " + found);
         }
-        if (chosen.size() > 1 && (one || inputs.indexes() != null)) {
-            throw new BadChoiceException((one ? "--check" : "--indexes") + ": the data hold several collections ("
-                    + found + "); expected --ns to name one");
+        if (chosen.size() > 1 && (!single.isEmpty() || inputs.indexes() != null)) {
+            throw new BadChoiceException((single.isEmpty() ? "--indexes" : single)
+                    + ": the data hold several collections (" + found + "); expected --ns to name one");
         }
         return chosen;
     }

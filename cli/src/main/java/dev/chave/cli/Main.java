@@ -66,6 +66,8 @@ public final class Main implements Callable<Integer> {
                 .addSubcommand(new SimulateCommand(surroundings))
                 .addSubcommand(new RouteCommand())
                 .addSubcommand(new HashCommand())
+                .addSubcommand(new ChecklistCommand(surroundings))
+                .addSubcommand(new HelpCommand())
                 .addSubcommand(new CommandLine(new SqlCommand())
                         .addSubcommand(new SqlPlaceCommand(surroundings))
                         .addSubcommand(new SqlRouteCommand(surroundings)))

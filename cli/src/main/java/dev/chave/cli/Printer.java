@@ -39,6 +39,13 @@ final class Printer {
         err.flush();
     }
 
+    /** Says where something was written: with the answer in text, beside it in JSON. */
+    void tell(String line) {
+        PrintWriter to = format == OutputFormat.TEXT ? out : err;
+        to.println(line);
+        to.flush();
+    }
+
     PrintWriter err() {
         return err;
     }

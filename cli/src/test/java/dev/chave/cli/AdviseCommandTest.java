@@ -248,8 +248,8 @@ class AdviseCommandTest {
                 "--run-time yesterday | --run-time: yesterday; expected a time such as",
                 "--format xml | --format: xml; expected text or json",
                 "--wrokload f | --wrokload: no such option; did you mean --workload?",
-                "--residency x | --residency: no such option",
-                "--goal read-throughput | --goal: no such option"
+                "--goal speed | --goal: speed; expected one of write-throughput",
+                "--want-rate write | --want-rate: write; expected read, write or all"
             })
     void answersASlipInOneLineWithExitCodeTwo(String options, String answer) {
         List<String> arguments = new ArrayList<>(List.of(DUMP));

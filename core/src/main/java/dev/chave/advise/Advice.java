@@ -27,6 +27,7 @@ import java.util.TreeMap;
  * @param candidates best first
  * @param notMeasured what could not be measured
  * @param assumptions what was assumed, one sentence each
+ * @param insights what is said beside the single candidates
  */
 public record Advice(
         String namespace,
@@ -46,7 +47,8 @@ public record Advice(
         long seed,
         List<CandidateAdvice> candidates,
         List<NotMeasured> notMeasured,
-        List<String> assumptions) {
+        List<String> assumptions,
+        Insights insights) {
     public Advice {
         inputs = List.copyOf(inputs);
         operations = Collections.unmodifiableSortedMap(new TreeMap<>(operations));

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param mayDropUnique names of unique indexes that may go
  * @param orderBy a field that tells the order of inserts, or null
  * @param firehose whether a shard is set aside to take all inserts
+ * @param wishes what is wanted beside a key that scales
  */
 public record AdviceRequest(
         int shards,
@@ -30,7 +31,8 @@ public record AdviceRequest(
         @Nullable ShardKey currentKey,
         Set<String> mayDropUnique,
         @Nullable String orderBy,
-        boolean firehose) {
+        boolean firehose,
+        Wishes wishes) {
     public static final int DEFAULT_SHARDS = 3;
     public static final int DEFAULT_GROW_TO = 10;
     public static final long DEFAULT_SEED = 1;
@@ -42,6 +44,48 @@ public record AdviceRequest(
         }
         keys = List.copyOf(keys);
         mayDropUnique = Set.copyOf(mayDropUnique);
+    }
+
+    /** A request without further wishes. */
+    public AdviceRequest(
+            int shards,
+            int growTo,
+            long collectionBytes,
+            ServerVersion serverVersion,
+            long seed,
+            List<ShardKey> keys,
+            @Nullable ShardKey currentKey,
+            Set<String> mayDropUnique,
+            @Nullable String orderBy,
+            boolean firehose) {
+        this(
+                shards,
+                growTo,
+                collectionBytes,
+                serverVersion,
+                seed,
+                keys,
+                currentKey,
+                mayDropUnique,
+                orderBy,
+                firehose,
+                Wishes.NONE);
+    }
+
+    /** The same request with these wishes. */
+    public AdviceRequest with(Wishes wanted) {
+        return new AdviceRequest(
+                shards,
+                growTo,
+                collectionBytes,
+                serverVersion,
+                seed,
+                keys,
+                currentKey,
+                mayDropUnique,
+                orderBy,
+                firehose,
+                wanted);
     }
 
     /** What one asks who states nothing. */

@@ -54,9 +54,14 @@ public final class Advisor {
             new UpsertNeedsKeyCheck(),
             new MissingIndexCheck(),
             new TooSmallCheck(),
-            new ThinEvidenceCheck());
+            new ThinEvidenceCheck(),
+            new ZonePrefixCheck(),
+            new ZoneHashedCheck(),
+            new SeasonalCheck(),
+            new IndexCostCheck(),
+            new LegibilityCheck(),
+            new FolkloreCheck());
     private static final int MOST_COMMON_SHOWN = 10;
-    private static final double[] EQUAL_CAPACITIES = {};
 
     private final AdviceRequest request;
     private final Thresholds thresholds;
@@ -82,7 +87,7 @@ public final class Advisor {
                 ProfileSettings.seeded(request.seed()).withOrderBy(request.orderBy()));
         InputSummary documentsInput = input.documents().read(pass);
         Profile profile = pass.finish();
-        return judge(input, documentsInput, pass.candidates(), profile);
+        return judge(input, documentsInput, pass, profile);
     }
 
     private List<Candidate> findCandidates(AdviceInput input, List<FieldProfile> fields) {
@@ -90,13 +95,25 @@ public final class Advisor {
         return CandidateFinder.find(
                 request.keys(),
                 current == null ? List.of() : List.of(current),
+                leading(input),
                 input.collection(),
                 input.workload(),
                 fields,
                 request.serverVersion());
     }
 
-    private Advice judge(AdviceInput input, InputSummary documentsInput, List<Candidate> candidates, Profile profile) {
+    /** The fields by which documents must live somewhere, in the order that zones have them. */
+    private List<String> leading(AdviceInput input) {
+        ZonePlan zones = request.wishes().zones();
+        if (zones != null && !zones.of(input.collection().namespace()).ranges().isEmpty()) {
+            return zones.of(input.collection().namespace()).paths();
+        }
+        String residency = request.wishes().residency();
+        return residency == null || !KeyField.isPath(residency) ? List.of() : List.of(residency);
+    }
+
+    private Advice judge(AdviceInput input, InputSummary documentsInput, DocumentPass pass, Profile profile) {
+        List<Candidate> candidates = pass.candidates();
         Workload workload = input.workload();
         List<Operation> operations = workload.operations();
         CollectionSize size = CollectionSize.of(request, thresholds, profile.documents(), profile.bytes());
@@ -104,13 +121,14 @@ public final class Advisor {
         Preparation preparation =
                 new Preparation(input.collection(), profile.sample(), workload, loads, request.seed());
         ShapeCatalogue shapes = ShapeCatalogue.of(operations);
-        List<Traffic> traffic = route(profile, candidates, size, preparation, shapes, operations);
+        List<InsertPattern> patterns = patterns(profile, candidates);
+        List<Traffic> traffic = route(profile, candidates, patterns, size, preparation, shapes, operations);
         ScaleOutModel model = operations.isEmpty() || profile.documents() == 0
                 ? null
                 : new ScaleOutModel(
                         loads,
                         new TreeSet<>(List.of(request.shards(), request.growTo())),
-                        EQUAL_CAPACITIES,
+                        request.wishes().capacities(),
                         size.nominalChunks(),
                         request.seed());
         WorkloadTotals totals = WorkloadTotals.of(input);
@@ -118,13 +136,15 @@ public final class Advisor {
                 profile.fields().stream().collect(Collectors.toMap(FieldProfile::path, Function.identity()));
         Looks looks =
                 new Looks(sampledTexts(profile, candidates, fields), shapes.rangedPaths(), AskedTypes.of(operations));
+        Outlook outlook = new Outlook(request, input, profile, size, shapes, loads);
         Set<NotMeasured> notMeasured = new LinkedHashSet<>();
         List<Judged> judged = new ArrayList<>();
         for (int i = 0; i < candidates.size(); i++) {
             Traffic own = operations.isEmpty() ? null : traffic.get(i);
+            InsertPattern pattern = patterns.isEmpty() ? null : patterns.get(i);
             Evidence evidence =
-                    evidence(input, profile, fields, size, profile.keys().get(i), own, totals, looks);
-            judged.add(judge(candidates.get(i), evidence, own, model, shapes, loads, notMeasured));
+                    evidence(input, profile, fields, size, profile.keys().get(i), pattern, own, totals, looks);
+            judged.add(judge(candidates.get(i), evidence, own, model, outlook, notMeasured));
         }
         Basis basis = new Basis(documentsInput, input.workloadInputs(), workload, preparation.borrowedDocuments());
         List<CandidateAdvice> ranked = new Ranking(thresholds, request.growTo(), basis).rank(judged);
@@ -135,7 +155,7 @@ public final class Advisor {
         return new Advice(
                 input.collection().namespace(),
                 Headline.of(ranked, request),
-                WayOut.of(ranked, workload),
+                WayOut.of(ranked, workload, request),
                 basis.inputs(),
                 profile.documents(),
                 profile.bytes(),
@@ -150,12 +170,55 @@ public final class Advisor {
                 request.seed(),
                 ranked,
                 List.copyOf(notMeasured),
-                basis.assumptions(size, profile, request));
+                basis.assumptions(size, profile, request),
+                insights(input, profile, pass.headFields(), ranked, outlook.sweep(judged, traffic)));
+    }
+
+    private Insights insights(
+            AdviceInput input,
+            Profile profile,
+            List<FieldProfile> headFields,
+            List<CandidateAdvice> ranked,
+            @Nullable RangeSweep sweep) {
+        List<FieldClass> fields = profile.documents() == 0
+                ? List.of()
+                : profile.fields().stream()
+                        .flatMap(field -> FieldClass.of(field, profile.sample(), request, thresholds).stream())
+                        .toList();
+        return new Insights(
+                Decider.of(ranked),
+                fields,
+                sweep,
+                Residency.of(request.wishes(), input.collection().namespace(), profile.sample()),
+                gridFs(input, profile, headFields));
+    }
+
+    private List<String> gridFs(AdviceInput input, Profile profile, List<FieldProfile> headFields) {
+        double files = profile.fields().stream()
+                .filter(field -> field.path().equals("files_id"))
+                .mapToDouble(field -> field.distinct().value())
+                .findFirst()
+                .orElse(0);
+        return GridFs.words(
+                input.collection(),
+                headFields.stream().map(FieldProfile::path).toList(),
+                files == 0 ? 1 : profile.documents() / files,
+                request.growTo());
+    }
+
+    private List<InsertPattern> patterns(Profile profile, List<Candidate> candidates) {
+        return profile.documents() == 0
+                ? List.of()
+                : candidates.stream()
+                        .map(candidate -> InsertPattern.of(
+                                candidate.key(), profile.sample(), request.growTo(), thresholds, request.seed()))
+                        .toList();
     }
 
     private List<Traffic> route(
             Profile profile,
             List<Candidate> candidates,
+            List<InsertPattern> patterns,
             CollectionSize size,
             Preparation preparation,
             ShapeCatalogue shapes,
@@ -164,14 +227,19 @@ public final class Advisor {
         if (operations.isEmpty()) {
             return traffic;
         }
-        for (Candidate candidate : candidates) {
-            Placement placement =
-                    Placement.cut(candidate.key(), profile.sample(), preparation.historyRows(), size.chunks());
-            traffic.add(new Traffic(candidate.key(), placement, operations.size(), shapes.size()));
+        for (int i = 0; i < candidates.size(); i++) {
+            ShardKey key = candidates.get(i).key();
+            Placement cut = Placement.cut(key, profile.sample(), preparation.historyRows(), size.chunks());
+            boolean pinned =
+                    request.firehose() && !patterns.isEmpty() && patterns.get(i).isMonotonic(thresholds);
+            Placement placement = pinned ? cut.withEndOn(request.wishes().strongest()) : cut;
+            traffic.add(new Traffic(key, placement, operations.size(), shapes.size()));
         }
+        Analytics analytics = new Analytics(request.wishes(), thresholds, profile.documents() * size.growth());
         InsertedTuples inserted = new InsertedTuples(profile.sample());
         for (int i = 0; i < operations.size(); i++) {
-            Traffic.Prepared prepared = preparation.prepare(i, operations.get(i), shapes.shapeOf(i));
+            Traffic.Prepared prepared = preparation.prepare(
+                    i, operations.get(i), shapes.shapeOf(i), analytics.includes(operations.get(i), shapes.text(i)));
             for (Traffic each : traffic) {
                 each.add(prepared, inserted);
             }
@@ -185,6 +253,7 @@ public final class Advisor {
             Map<String, FieldProfile> fields,
             CollectionSize size,
             KeyProfile key,
+            @Nullable InsertPattern pattern,
             @Nullable Traffic traffic,
             WorkloadTotals totals,
             Looks looks) {
@@ -197,9 +266,7 @@ public final class Advisor {
                 size,
                 key,
                 key.key().paths().stream().map(path -> fieldOf(fields, path)).toList(),
-                profile.documents() == 0
-                        ? null
-                        : InsertPattern.of(key.key(), profile.sample(), request.growTo(), thresholds, request.seed()),
+                pattern,
                 traffic,
                 workload.isEmpty() ? null : KeyChanges.of(key.key(), workload.operations(), totals.load()),
                 totals.insertShare(),
@@ -208,7 +275,8 @@ public final class Advisor {
                 fields.get("_id"),
                 looks.sampled,
                 looks.rangedPaths,
-                looks.asked);
+                looks.asked,
+                Seasons.of(key.key(), profile.sample(), request.growTo(), request.seed()));
     }
 
     /** How values look, and how they are asked for; the same for all candidates. */
@@ -241,8 +309,7 @@ public final class Advisor {
             Evidence evidence,
             @Nullable Traffic traffic,
             @Nullable ScaleOutModel model,
-            ShapeCatalogue shapes,
-            OperationLoad loads,
+            Outlook outlook,
             Set<NotMeasured> notMeasured) {
         Findings findings = new Findings();
         CHECKS.forEach(check -> check.judge(evidence, findings));
@@ -250,6 +317,7 @@ public final class Advisor {
         ScaleOut scaleOut = traffic == null || model == null
                 ? new ScaleOut(ScaleOut.Curve.EMPTY, ScaleOut.Curve.EMPTY, ScaleOut.Curve.EMPTY)
                 : model.curves(traffic.routes(), traffic.placement());
+        Outlook.View view = outlook.of(evidence, traffic, scaleOut);
         return new Judged(
                 candidate,
                 findings.sorted(),
@@ -260,8 +328,9 @@ public final class Advisor {
                 evidence.key(),
                 mostCommon(evidence.key()),
                 evidence.pattern() == null ? null : evidence.pattern().monotonicity(),
-                traffic == null ? List.of() : shapes.targeting(traffic, loads, request),
-                isIndexed(candidate.key(), evidence.collection()));
+                view.shapes(),
+                isIndexed(candidate.key(), evidence.collection()),
+                view.prospects());
     }
 
     /** Whether an index backs the key, as far as can be told: where indexes are not known, none is said to be missing. */

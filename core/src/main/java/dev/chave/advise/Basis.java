@@ -93,7 +93,10 @@ record Basis(InputSummary documents, List<InputSummary> workloads, Workload work
                     "The workload holds only what was logged or sampled, usually the slow operations; fast ones may be"
                             + " under-represented.");
         }
-        assumptions.add("Every shard is as strong as the others, and asking a shard costs 1 beside "
+        assumptions.add((request.wishes().shards().isEmpty()
+                        ? "Every shard is as strong as the others"
+                        : "Shards have the capacities named, and those not named are as strong as one another")
+                + ", and asking a shard costs 1 beside "
                 + OperationLoad.EXAMINED_COST + " for each examined document where the log tells.");
         return assumptions;
     }

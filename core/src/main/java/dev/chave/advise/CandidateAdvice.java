@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param shapes the operation shapes, heaviest first
  * @param buys what choosing it buys, in a sentence
  * @param costs what choosing it costs, in a sentence
+ * @param prospects what it promises beside its scale-out
  */
 public record CandidateAdvice(
         ShardKey key,
@@ -49,7 +50,8 @@ public record CandidateAdvice(
         @Nullable Monotonicity monotonicity,
         List<ShapeTargeting> shapes,
         String buys,
-        String costs) {
+        String costs,
+        Prospects prospects) {
     public CandidateAdvice {
         origin = List.copyOf(origin);
         findings = List.copyOf(findings);

@@ -33,6 +33,7 @@ final class CandidateFinder {
     /** The most candidates judged in one run. */
     static final int MOST = 64;
 
+    private static final int MOST_FROM_RESIDENCY = 24;
     private static final int MOST_INDEXES = 10;
     private static final int MOST_FROM_SHAPES = 28;
     private static final int MOST_FROM_FIELDS = 12;
@@ -52,11 +53,13 @@ final class CandidateFinder {
      *
      * @param named the keys the user asked about
      * @param current today's key in a list, or an empty one
+     * @param leading fields that decide where a document lives, in order; empty for none
      * @param fields the fields seen in the first documents
      */
     static List<Candidate> find(
             List<ShardKey> named,
             List<ShardKey> current,
+            List<String> leading,
             CollectionInfo collection,
             Workload workload,
             Collection<FieldProfile> fields,
@@ -64,6 +67,8 @@ final class CandidateFinder {
         CandidateFinder finder = new CandidateFinder(version, fields);
         named.forEach(key -> finder.propose(key, "named by --key"));
         current.forEach(key -> finder.propose(key, "today's key"));
+        finder.fromResidency(leading, workload);
+        finder.fromGridFs(collection);
         collection.indexes().stream().limit(MOST_INDEXES).forEach(finder::fromIndex);
         finder.fromShapes(workload);
         finder.fromId();
@@ -104,6 +109,39 @@ final class CandidateFinder {
         }
     }
 
+    /** Zones are ranges of a key's first fields, so these lead, and something finer divides what is in one zone. */
+    private void fromResidency(List<String> leading, Workload workload) {
+        if (leading.isEmpty()) {
+            return;
+        }
+        String origin = "residency by " + String.join(", ", leading);
+        suggest(origin, after(leading, KeyField.ascending("_id")));
+        suggest(origin, after(leading, KeyField.hashed("_id")));
+        for (FilterFields use : heaviest(workload)) {
+            for (String path : byDistinct(use.equal())) {
+                if (found.size() < MOST_FROM_RESIDENCY) {
+                    suggest(origin, after(leading, KeyField.ascending(path)));
+                    suggest(origin, after(leading, KeyField.hashed(path)));
+                }
+            }
+        }
+    }
+
+    private static KeyField[] after(List<String> leading, KeyField last) {
+        List<KeyField> fields = new ArrayList<>();
+        leading.forEach(path -> fields.add(KeyField.ascending(path)));
+        fields.add(last);
+        return fields.toArray(KeyField[]::new);
+    }
+
+    private void fromGridFs(CollectionInfo collection) {
+        if (GridFs.isPieces(collection, fields.keySet())) {
+            GridFs.keys()
+                    .forEach(
+                            key -> suggest("GridFS keeps files so", key.fields().toArray(KeyField[]::new)));
+        }
+    }
+
     private void fromIndex(Index index) {
         List<KeyField> whole = new ArrayList<>();
         for (Map.Entry<String, org.bson.BsonValue> part : index.pattern().entrySet()) {
@@ -122,19 +160,8 @@ final class CandidateFinder {
     }
 
     private void fromShapes(Workload workload) {
-        Map<FilterFields, Double> weights = new LinkedHashMap<>();
-        for (Operation operation : workload.operations()) {
-            FilterFields fields = FilterFields.of(operation);
-            if (!fields.isEmpty()) {
-                weights.merge(fields, operation.weight(), Double::sum);
-            }
-        }
         int before = found.size();
-        List<FilterFields> heaviest = weights.entrySet().stream()
-                .sorted(Map.Entry.<FilterFields, Double>comparingByValue().reversed())
-                .limit(SHAPES_CONSIDERED)
-                .map(Map.Entry::getKey)
-                .toList();
+        List<FilterFields> heaviest = heaviest(workload);
         for (int round = 0; round < 3; round++) {
             for (FilterFields use : heaviest) {
                 if (found.size() - before < MOST_FROM_SHAPES) {
@@ -142,6 +169,21 @@ final class CandidateFinder {
                 }
             }
         }
+    }
+
+    private static List<FilterFields> heaviest(Workload workload) {
+        Map<FilterFields, Double> weights = new LinkedHashMap<>();
+        for (Operation operation : workload.operations()) {
+            FilterFields fields = FilterFields.of(operation);
+            if (!fields.isEmpty()) {
+                weights.merge(fields, operation.weight(), Double::sum);
+            }
+        }
+        return weights.entrySet().stream()
+                .sorted(Map.Entry.<FilterFields, Double>comparingByValue().reversed())
+                .limit(SHAPES_CONSIDERED)
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     /** The fields that a filter pins to one value, to a list, to a range. */

@@ -1,5 +1,6 @@
 package dev.chave.advise;
 
+import dev.chave.key.KeyField;
 import dev.chave.key.ShardKey;
 import dev.chave.profile.FieldProfile;
 import dev.chave.profile.FieldScout;
@@ -7,6 +8,7 @@ import dev.chave.profile.Profile;
 import dev.chave.profile.ProfileBuilder;
 import dev.chave.profile.ProfileSettings;
 import dev.chave.read.document.DocumentSink;
+import dev.chave.value.BsonKind;
 import dev.chave.value.RawDocument;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 final class DocumentPass implements DocumentSink {
     private static final int HEAD_DOCUMENTS = 10_000;
     private static final long HEAD_BYTES = 32L << 20;
+    private static final int MOST_CLASSED = 24;
+    private static final int MOST_BYTES_CLASSED = 64;
 
     private final Function<List<FieldProfile>, List<Candidate>> chooser;
     private final Set<String> extraPaths;
@@ -31,6 +35,7 @@ final class DocumentPass implements DocumentSink {
     private long headBytes;
     private @Nullable ProfileBuilder profile;
     private List<Candidate> candidates = List.of();
+    private List<FieldProfile> headFields = List.of();
 
     /**
      * A pass that has seen nothing yet.
@@ -64,13 +69,34 @@ final class DocumentPass implements DocumentSink {
     private ProfileBuilder begin() {
         FieldScout scout = new FieldScout(settings.seed());
         head.forEach(scout::accept);
-        candidates = chooser.apply(scout.report().fields());
+        headFields = List.copyOf(scout.report().fields());
+        candidates = chooser.apply(headFields);
         List<ShardKey> keys = candidates.stream().map(Candidate::key).toList();
-        ProfileBuilder builder = new ProfileBuilder(keys, new LinkedHashSet<>(extraPaths), settings);
+        Set<String> extra = new LinkedHashSet<>(extraPaths);
+        headFields.stream()
+                .filter(DocumentPass::isWorthClassing)
+                .limit(MOST_CLASSED)
+                .forEach(field -> extra.add(field.path()));
+        ProfileBuilder builder = new ProfileBuilder(keys, extra, settings);
         head.forEach(builder::accept);
         head.clear();
         profile = builder;
         return builder;
+    }
+
+    /** Plain small fields, whose values tell what sort of field they are. */
+    private static boolean isWorthClassing(FieldProfile field) {
+        return field.arrays() == 0
+                && KeyField.isPath(field.path())
+                && !field.path().contains("*")
+                && !field.kinds().containsKey(BsonKind.DOCUMENT)
+                && field.meanBytes() <= MOST_BYTES_CLASSED
+                && field.missing() + field.nulls() < field.documents();
+    }
+
+    /** The fields of the first documents, whether a candidate has them or not. */
+    List<FieldProfile> headFields() {
+        return headFields;
     }
 
     /** The profile of everything seen. */

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param sampled what sampled values look like, of the candidates' fields that hold text or binary data
  * @param rangedPaths fields that operations ask for ranges of
  * @param asked by which types operations ask
+ * @param seasons how the part of the key space that inserts go to swings with time; null where it cannot be told
  */
 record Evidence(
         AdviceRequest request,
@@ -47,7 +48,8 @@ record Evidence(
         @Nullable FieldProfile id,
         Map<String, SampledText> sampled,
         Set<String> rangedPaths,
-        AskedTypes asked) {
+        AskedTypes asked,
+        @Nullable Seasons seasons) {
 
     /** Whether so many key values were seen once that the sample does not tell how many there are. */
     boolean cardinalityOpen() {

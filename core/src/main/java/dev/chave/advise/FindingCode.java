@@ -20,10 +20,16 @@ public enum FindingCode {
     KEY_SIZE("large keys"),
     UNIQUE_CONFLICT("a unique index that the key does not lead"),
     UPSERT_NEEDS_KEY("upserts without the whole key"),
+    ZONE_PREFIX("zones are not of the key's first fields"),
+    ZONE_HASHED("zones on a hashed field"),
     MISSING_INDEX("collection scans, or no index behind the key"),
     TOO_SMALL("the collection need not be sharded"),
     THIN_EVIDENCE("too little was seen to be sure"),
-    ID_NOT_GLOBAL("_id is unique on each shard only");
+    ID_NOT_GLOBAL("_id is unique on each shard only"),
+    SEASONAL("inserts move with the hour or the season"),
+    INDEX_COST("the key fills its indexes"),
+    LEGIBILITY("chunk bounds tell people nothing"),
+    FOLKLORE("a note that the version contradicts");
 
     private final String words;
 

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A candidate with everything measured, before it is compared with the others.
  *
  * @param indexed whether an existing index backs it
+ * @param prospects what it promises beside its scale-out
  */
 record Judged(
         Candidate candidate,
@@ -21,7 +22,8 @@ record Judged(
         List<CommonValue> mostCommon,
         @Nullable Monotonicity monotonicity,
         List<ShapeTargeting> shapes,
-        boolean indexed) {
+        boolean indexed,
+        Prospects prospects) {
 
     ShardKey key() {
         return candidate.key();

@@ -5,6 +5,7 @@ import dev.chave.profile.InsertOrder;
 /** MONOTONIC and MONOTONIC_LOCAL: inserts that go to one end of the key space, or crowd in a part of it that moves. */
 final class MonotonicCheck implements Check {
     private static final long MINUTE_MILLIS = 60_000;
+    private static final double MANY_ENDS = 1000;
 
     @Override
     public void judge(Evidence evidence, Findings findings) {
@@ -50,7 +51,10 @@ final class MonotonicCheck implements Check {
         String firehose = evidence.request().firehose()
                 ? " With a firehose this is meant: a zone pins the end of the key space to the strong shard, and must be moved on"
                         + " every day."
-                : "";
+                : evidence.request().wishes().wants(Goal.WORKING_SET)
+                        ? " It buys a small working set, and only with a firehose: no ascending key without a strong shard for"
+                                + " all inserts and zones that are moved on."
+                        : "";
         findings.add(
                 FindingCode.MONOTONIC,
                 severity,
@@ -67,7 +71,7 @@ final class MonotonicCheck implements Check {
 
     private static Severity severityOf(Evidence evidence, @org.jspecify.annotations.Nullable Double insertShare) {
         Thresholds thresholds = evidence.thresholds();
-        if (evidence.request().firehose()) {
+        if (evidence.request().firehose() || evidence.request().wishes().wants(Goal.WORKING_SET)) {
             return Severity.NOTE;
         }
         if (insertShare == null) {
@@ -92,6 +96,12 @@ final class MonotonicCheck implements Check {
         var shown = numbersOf(pattern.monotonicity());
         shown.put("tailShare", pattern.tailShare());
         shown.put("prefixes", pattern.tailPrefixes());
+        AdviceRequest request = evidence.request();
+        double each = evidence.thresholds().tailPrefixesPerShard();
+        shown.put("hotEndsPerShardAtN", (double) pattern.tailPrefixes() / request.shards());
+        shown.put("hotEndsPerShardAtM", (double) pattern.tailPrefixes() / request.growTo());
+        shown.put("prefixesWantedAtN", each * request.shards());
+        shown.put("prefixesWantedAtM", each * request.growTo());
         findings.add(
                 FindingCode.MONOTONIC_LOCAL,
                 few ? Severity.WARNING : Severity.NOTE,
@@ -104,7 +114,22 @@ final class MonotonicCheck implements Check {
                                 ? "fewer than " + Words.count(limit)
                                         + ", so that a few hot ends take all inserts and new shards get none."
                                 : "enough hot ends to spread, though each one's recent writes stay together.")
+                        + hotEnds(evidence, pattern)
                         + orderRemark(pattern.monotonicity()));
+    }
+
+    /** How many hot ends a shard has, and how many prefixes it takes (claims H2, H3). */
+    private static String hotEnds(Evidence evidence, InsertPattern pattern) {
+        int shards = evidence.request().shards();
+        int planned = evidence.request().growTo();
+        double each = evidence.thresholds().tailPrefixesPerShard();
+        double atM = (double) pattern.tailPrefixes() / planned;
+        return " That is " + Words.times((double) pattern.tailPrefixes() / shards) + " hot ends for each of " + shards
+                + " shards and " + Words.times(atM) + " for each of " + planned + "; a few are good, so "
+                + Words.count(each * shards) + " prefixes now and " + Words.count(each * planned) + " later"
+                + (atM < 1
+                        ? ", and with fewer prefixes than shards some shards get no inserts at all."
+                        : atM > MANY_ENDS ? ", and so many behave like random writes." : ".");
     }
 
     private static void band(InsertPattern pattern, Findings findings) {

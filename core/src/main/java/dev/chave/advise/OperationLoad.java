@@ -4,6 +4,7 @@ import dev.chave.workload.Operation;
 import dev.chave.workload.OperationKind;
 import dev.chave.workload.Workload;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
  * What each operation weighs in the windows of the scale-out, whatever the key: its load, how many separate pieces it falls
@@ -50,6 +51,19 @@ final class OperationLoad {
         String plan = operation.planSummary();
         boolean indexScan = plan != null && !plan.isEmpty() && !plan.contains("COLLSCAN");
         return indexScan && operation.documentsExamined() > 0 ? EXAMINED_COST * operation.documentsExamined() : 0;
+    }
+
+    /** The same with only some operations taking part. */
+    OperationLoad only(IntPredicate wanted) {
+        OperationLoad some = new OperationLoad(size());
+        for (int i = 0; i < size(); i++) {
+            some.load[i] = load[i];
+            some.pieces[i] = pieces[i];
+            some.examined[i] = examined[i];
+            some.read[i] = read[i];
+            some.known[i] = known[i] && wanted.test(i);
+        }
+        return some;
     }
 
     int size() {

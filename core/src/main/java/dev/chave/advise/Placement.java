@@ -17,10 +17,12 @@ import java.util.SplittableRandom;
 final class Placement {
     private final ChunkMap chunks;
     private final double[] chunkBytes;
+    private final int shardOfEnd;
 
-    private Placement(ChunkMap chunks, double[] chunkBytes) {
+    private Placement(ChunkMap chunks, double[] chunkBytes, int shardOfEnd) {
         this.chunks = chunks;
         this.chunkBytes = chunkBytes;
+        this.shardOfEnd = shardOfEnd;
     }
 
     /**
@@ -57,7 +59,8 @@ final class Placement {
         sizes.add(inChunk);
         return new Placement(
                 ChunkMap.ofSplits(key, splits),
-                sizes.stream().mapToDouble(Double::doubleValue).toArray());
+                sizes.stream().mapToDouble(Double::doubleValue).toArray(),
+                -1);
     }
 
     private static boolean isFull(double inChunk, double total, int chunkCount) {
@@ -66,6 +69,11 @@ final class Placement {
 
     @SuppressWarnings("ArrayRecordComponent") // read, never compared
     private record Row(byte[] tuple, int bytes) {}
+
+    /** The same cut with the upper end of the key space held by one shard, as the zone of a firehose holds it. */
+    Placement withEndOn(int shard) {
+        return new Placement(chunks, chunkBytes, shard);
+    }
 
     ChunkMap chunks() {
         return chunks;
@@ -80,6 +88,9 @@ final class Placement {
         int[] owner = new int[chunkBytes.length];
         for (int chunk : bySize) {
             owner[chunk] = loads.addToLeast(chunkBytes[chunk]);
+        }
+        if (shardOfEnd >= 0 && shardOfEnd < shards) {
+            owner[owner.length - 1] = shardOfEnd;
         }
         return owner;
     }

@@ -95,7 +95,7 @@ final class Preparation {
         return unknownDocuments > 0;
     }
 
-    Traffic.Prepared prepare(int index, Operation operation, int shape) {
+    Traffic.Prepared prepare(int index, Operation operation, int shape, boolean analytic) {
         int pieces = loads.pieces(index);
         int[] rows = insertsUnknownDocuments(operation) ? rowsFor(index, pieces) : new int[0];
         List<RawDocument> documents =
@@ -109,7 +109,8 @@ final class Preparation {
                 documents,
                 rows,
                 pieces,
-                loads.load(index));
+                loads.load(index),
+                analytic);
     }
 
     /**

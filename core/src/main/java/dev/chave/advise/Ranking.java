@@ -1,5 +1,6 @@
 package dev.chave.advise;
 
+import dev.chave.key.ShardKey;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Compares candidates: score, verdict, confidence, rank.
  *
- * <p>The score is the share of a perfect key's scale-out at M, over all operations; where the sample does not resolve M, at the
+ * <p>Where goals are named the score is their weighted mean ({@link Prospects#score}). Else it is the share of a perfect key's scale-out at M, over all operations; where the sample does not resolve M, at the
  * largest size up to M that it resolves. Rank goes by verdict, then fewer kinds of warnings (of blockers, among the rejected),
  * score rounded to a twentieth, divisible first, backed by an index first, fewer fields, name.
  */
@@ -43,13 +44,30 @@ final class Ranking {
     }
 
     List<CandidateAdvice> rank(List<Judged> candidates) {
-        List<Scored> scored = candidates.stream().map(this::score).toList();
+        List<Placed> placed = place(candidates, true);
+        boolean hasGoals =
+                candidates.stream().anyMatch(one -> !one.prospects().goals().isEmpty());
+        List<ShardKey> withoutGoals = !hasGoals
+                ? List.of()
+                : place(candidates, false).stream()
+                        .map(one -> one.scored.judged.key())
+                        .toList();
+        List<CandidateAdvice> ranked = new ArrayList<>();
+        for (Placed one : placed) {
+            ranked.add(advice(one, ranked.size() + 1, withoutGoals.indexOf(one.scored.judged.key()) + 1));
+        }
+        return ranked;
+    }
+
+    /** The order of the candidates, their goals weighed or not. */
+    private List<Placed> place(List<Judged> candidates, boolean goals) {
+        List<Scored> scored = candidates.stream().map(one -> score(one, goals)).toList();
         double best = scored.stream()
                 .filter(one -> one.judged.count(Severity.BLOCKER) == 0)
                 .mapToDouble(one -> one.score == null ? 0 : one.score)
                 .max()
                 .orElse(0);
-        List<Placed> placed = scored.stream()
+        return scored.stream()
                 .map(one -> new Placed(one, verdict(one, best)))
                 .sorted(Comparator.comparing(Placed::verdict)
                         .thenComparing(Placed::warnings)
@@ -59,14 +77,15 @@ final class Ranking {
                         .thenComparing(one -> one.scored.judged.key().size())
                         .thenComparing(one -> one.scored.judged.key().toString()))
                 .toList();
-        List<CandidateAdvice> ranked = new ArrayList<>();
-        for (Placed one : placed) {
-            ranked.add(advice(one, ranked.size() + 1));
-        }
-        return ranked;
     }
 
-    private Scored score(Judged judged) {
+    private Scored score(Judged judged, boolean goals) {
+        Scored plain = plainScore(judged);
+        Double weighed = goals ? judged.prospects().score() : null;
+        return weighed == null ? plain : new Scored(judged, weighed, plain.scoredAt, plain.resolved);
+    }
+
+    private Scored plainScore(Judged judged) {
         ScaleOut.Curve all = judged.scaleOut().all();
         var resolved = all.resolvedUpTo(growTo);
         if (resolved != null) {
@@ -90,7 +109,7 @@ final class Ranking {
         return good ? Verdict.RECOMMENDED : Verdict.VIABLE;
     }
 
-    private CandidateAdvice advice(Placed placed, int rank) {
+    private CandidateAdvice advice(Placed placed, int rank, int rankWithoutGoals) {
         Scored scored = placed.scored;
         Judged judged = scored.judged;
         Trust trust = trust(scored);
@@ -114,7 +133,8 @@ final class Ranking {
                 judged.monotonicity(),
                 judged.shapes(),
                 Bargain.buys(judged, growTo),
-                Bargain.costs(judged, growTo));
+                Bargain.costs(judged, growTo),
+                judged.prospects().withRankWithoutGoals(rankWithoutGoals));
     }
 
     private record Trust(Confidence confidence, String reason) {}

@@ -52,11 +52,27 @@ final class ScaleOutModel {
      */
     ScaleOutModel(
             OperationLoad loads, SortedSet<Integer> extraSizes, double[] capacities, double nominalChunks, long seed) {
-        this.loads = loads;
-        this.sizes = new TreeSet<>(extraSizes);
+        this(usualSizes(extraSizes), loads, capacities, nominalChunks, seed);
+    }
+
+    /** The same for these sizes only; the first must be 1. */
+    static ScaleOutModel atSizes(
+            SortedSet<Integer> sizes, OperationLoad loads, double[] capacities, double nominalChunks, long seed) {
+        return new ScaleOutModel(new TreeSet<>(sizes), loads, capacities, nominalChunks, seed);
+    }
+
+    private static SortedSet<Integer> usualSizes(SortedSet<Integer> extraSizes) {
+        SortedSet<Integer> sizes = new TreeSet<>(extraSizes);
         for (int size : SIZES) {
             sizes.add(size);
         }
+        return sizes;
+    }
+
+    private ScaleOutModel(
+            SortedSet<Integer> sizes, OperationLoad loads, double[] capacities, double nominalChunks, long seed) {
+        this.loads = loads;
+        this.sizes = sizes;
         this.capacities = capacities.clone();
         this.nominalChunks = nominalChunks;
         this.seed = seed;
@@ -98,7 +114,7 @@ final class ScaleOutModel {
     private void run(Routes routes, Owners owners, Clock[] clocks) {
         int[] touched = new int[owners.shards()];
         for (int operation = 0; operation < loads.size(); operation++) {
-            if (!routes.isKnown(operation)) {
+            if (!routes.isKnown(operation) || !loads.isKnown(operation)) {
                 continue;
             }
             int pieces = loads.pieces(operation);
@@ -143,7 +159,8 @@ final class ScaleOutModel {
         NavigableMap<Integer, ScaleOut.Point> points = new TreeMap<>();
         int index = 0;
         for (int size : sizes) {
-            double value = time[0] / time[index];
+            // Whatever shard stands first, the measure is an ordinary shard of capacity 1.
+            double value = time[0] * Placement.capacityOf(capacities, 0) / time[index];
             double best = perfect[part.ordinal()][index];
             boolean resolved = nominalChunks >= (double) LEAST_CHUNKS_PER_SHARD * size
                     && pieces >= (long) OPERATIONS_PER_SHARD * size;
@@ -183,7 +200,7 @@ final class ScaleOutModel {
             one.pass(pieces);
         }
         double time = clock.finish();
-        return time == 0 ? 1 : one.finish() / time;
+        return time == 0 ? 1 : one.finish() * Placement.capacityOf(capacities, 0) / time;
     }
 
     private double[] cumulated(int shards) {

@@ -5,13 +5,13 @@ import dev.chave.workload.OperationKind;
 import dev.chave.workload.OperationShape;
 import dev.chave.workload.Workload;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -65,14 +65,17 @@ final class ShapeCatalogue {
         return texts.size();
     }
 
+    /** The text of an operation's shape. */
+    String text(int operation) {
+        return texts.get(shapeOf[operation]);
+    }
+
     int shapeOf(int operation) {
         return shapeOf[operation];
     }
 
     /** What each shape does under one candidate, heaviest first. */
-    List<ShapeTargeting> targeting(Traffic traffic, OperationLoad loads, AdviceRequest request) {
-        double[] atN = meanShards(traffic, loads, request.shards(), request.seed());
-        double[] atM = meanShards(traffic, loads, request.growTo(), request.seed());
+    List<ShapeTargeting> targeting(Traffic traffic, ShardsAsked atN, ShardsAsked atM, List<Durations> durations) {
         double all = traffic.all().operations();
         List<ShapeTargeting> shapes = new ArrayList<>();
         for (int shape = 0; shape < texts.size(); shape++) {
@@ -83,8 +86,9 @@ final class ShapeCatalogue {
                     tally.total(),
                     all == 0 ? 0 : tally.total() / all,
                     tally.most(),
-                    atN[shape],
-                    atM[shape]));
+                    atN.mean(shape),
+                    atM.mean(shape),
+                    atM.of(shape).isEmpty() ? null : latency(durations.get(shape), atN.of(shape), atM.of(shape))));
         }
         shapes.sort(Comparator.comparingDouble(ShapeTargeting::operations)
                 .reversed()
@@ -92,28 +96,14 @@ final class ShapeCatalogue {
         return shapes;
     }
 
-    private double[] meanShards(Traffic traffic, OperationLoad loads, int shards, long seed) {
-        Owners owners = new Owners(traffic.placement().deal(shards, new double[0], seed), shards);
-        double[] asked = new double[texts.size()];
-        double[] weight = new double[texts.size()];
-        int[] touched = new int[shards];
-        Routes routes = traffic.routes();
-        for (int operation = 0; operation < loads.size(); operation++) {
-            if (routes.isKnown(operation)) {
-                int count = loads.pieces(operation) > 1
-                        ? (int) Arrays.stream(routes.pieces(operation))
-                                .map(chunk -> owners.of(chunk))
-                                .distinct()
-                                .count()
-                        : routes.shards(operation, owners, touched);
-                asked[shapeOf[operation]] += loads.load(operation) * count;
-                weight[shapeOf[operation]] += loads.load(operation);
-            }
-        }
-        for (int shape = 0; shape < asked.length; shape++) {
-            asked[shape] = weight[shape] == 0 ? 0 : asked[shape] / weight[shape];
-        }
-        return asked;
+    private static Latency latency(
+            Durations durations, SortedMap<Integer, Double> atN, SortedMap<Integer, Double> atM) {
+        return new Latency(
+                durations.median(atN),
+                durations.tail(atN),
+                durations.median(atM),
+                durations.tail(atM),
+                durations.count());
     }
 
     /** Operations of a workload whose filters have values of their own, by weight. */

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param targetClass the class most of them have; null where the filter is not known
  * @param shardsAtN mean number of shards asked at the cluster's size
  * @param shardsAtM mean number of shards asked at the planned size
+ * @param latency how long it takes beside one shard's answer; null where the filter is not known
  */
 public record ShapeTargeting(
         OperationKind kind,
@@ -22,4 +23,5 @@ public record ShapeTargeting(
         double share,
         @Nullable TargetClass targetClass,
         double shardsAtN,
-        double shardsAtM) {}
+        double shardsAtM,
+        @Nullable Latency latency) {}

@@ -33,6 +33,10 @@ package dev.chave.advise;
  * @param recommendedOfBest the least share of the best score of a recommended key
  * @param assumedChunksPerShard a smaller collection is judged as if it had this many chunks per planned shard
  * @param smallCollectionChunks a collection below this many chunks need not be sharded
+ * @param seasonalSwing share of inserts that the hour, weekday or month moves, from which it is noted
+ * @param indexCostShare share of the collection's bytes that the key takes in its indexes, above which it is noted
+ * @param opaqueShare share of leading values that are ids or hashes, from which it is noted
+ * @param analyticExaminedShare share of the collection that a read examines, above which it is analytic
  */
 public record Thresholds(
         double hotBlockerOverN,
@@ -64,9 +68,13 @@ public record Thresholds(
         double recommendedScore,
         double recommendedOfBest,
         int assumedChunksPerShard,
-        int smallCollectionChunks) {
+        int smallCollectionChunks,
+        double seasonalSwing,
+        double indexCostShare,
+        double opaqueShare,
+        double analyticExaminedShare) {
 
     public static final Thresholds DEFAULT = new Thresholds(
             1.5, 1, 0.25, 2, 20, 2, 0.7, 0.7, 0.5, 0.9, 4, 0.10, 0.01, 0.80, 0.15, 0.50, 0.20, 0.20, 0.001, 0.50, 0.01,
-            512, 128, 500, 1000, 0.5, 0.3, 0.8, 32, 8);
+            512, 128, 500, 1000, 0.5, 0.3, 0.8, 32, 8, 0.2, 0.1, 0.9, 0.01);
 }

@@ -34,6 +34,8 @@ final class Traffic {
     private final ClassTally all = new ClassTally();
     private final ClassTally reads = new ClassTally();
     private final ClassTally writes = new ClassTally();
+    private final ClassTally analytic = new ClassTally();
+    private final ClassTally analyticReads = new ClassTally();
     private final ClassTally[] byShape;
     private final HotKeys hotKeys = new HotKeys();
     private @Nullable Operation scatterWitness;
@@ -98,7 +100,8 @@ final class Traffic {
             List<RawDocument> inserted,
             int[] insertedRows,
             int pieces,
-            double load) {}
+            double load,
+            boolean analytic) {}
 
     void add(Prepared prepared, InsertedTuples insertedTuples) {
         if (prepared.operation.kind() == OperationKind.INSERT) {
@@ -120,7 +123,7 @@ final class Traffic {
         }
         if (targets.targetClass() == TargetClass.TARGETED && prepared.operation.literal()) {
             hotKeys.add(targets.ranges().get(0).min(), prepared.load);
-        } else if (targets.targetClass() == TargetClass.SCATTER && scatterWitness == null) {
+        } else if (targets.targetClass() == TargetClass.SCATTER && scatterWitness == null && !prepared.analytic) {
             scatterWitness = prepared.operation;
         }
         if (prepared.operation.upsert()) {
@@ -184,6 +187,12 @@ final class Traffic {
     }
 
     private void tally(Prepared prepared, @Nullable TargetClass targetClass) {
+        if (prepared.analytic) {
+            analytic.add(targetClass, prepared.load);
+            if (prepared.operation.kind().isRead()) {
+                analyticReads.add(targetClass, prepared.load);
+            }
+        }
         all.add(targetClass, prepared.load);
         (prepared.operation.kind().isRead() ? reads : writes).add(targetClass, prepared.load);
         byShape[prepared.shape].add(targetClass, prepared.load);
@@ -207,6 +216,16 @@ final class Traffic {
 
     Shares writes() {
         return writes.shares();
+    }
+
+    /** The analytic ones among all. */
+    Shares analytic() {
+        return analytic.shares();
+    }
+
+    /** The analytic ones among the reads. */
+    Shares analyticReads() {
+        return analyticReads.shares();
     }
 
     ClassTally shape(int shape) {

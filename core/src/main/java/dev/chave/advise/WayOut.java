@@ -9,9 +9,9 @@ import java.util.List;
 final class WayOut {
     private WayOut() {}
 
-    static String of(List<CandidateAdvice> ranked, Workload workload) {
+    static String of(List<CandidateAdvice> ranked, Workload workload, AdviceRequest request) {
         if (ranked.isEmpty() || ranked.get(0).verdict().compareTo(Verdict.RISKY) < 0) {
-            return "";
+            return ofNamed(ranked, request);
         }
         CandidateAdvice best = ranked.get(0);
         List<String> ways = new ArrayList<>();
@@ -39,6 +39,10 @@ final class WayOut {
         }
         if (best.has(FindingCode.MONOTONIC_LOCAL)) {
             ways.add("put a field with more values in front");
+        }
+        String suffix = suffix(best, request);
+        if (!suffix.isEmpty()) {
+            ways.add(suffix);
         }
         if (best.has(FindingCode.MUTABLE)) {
             ways.add("anchor the key on a field that never changes");
@@ -81,5 +85,39 @@ final class WayOut {
         }
         String joined = String.join("; ", ways) + ".";
         return Character.toUpperCase(joined.charAt(0)) + joined.substring(1);
+    }
+
+    /** Where another key is good, a key that was asked about and fails by one value still has a way of its own. */
+    private static String ofNamed(List<CandidateAdvice> ranked, AdviceRequest request) {
+        return ranked.stream()
+                .filter(one -> request.keys().contains(one.key()) && one.verdict() == Verdict.REJECTED)
+                .filter(one ->
+                        one.has(FindingCode.HOTVALUE) && !suffix(one, request).isEmpty())
+                .findFirst()
+                .map(one -> "To keep " + one.key() + ", which was asked about: " + suffix(one, request) + ".")
+                .orElse("");
+    }
+
+    /** A number before a hot value or before a few hot ends, so that its writes divide; what it takes and what reads then pay. */
+    private static String suffix(CandidateAdvice one, AdviceRequest request) {
+        double parts = 0;
+        for (Finding finding : one.findings()) {
+            Number share = finding.numbers().get("share");
+            Number prefixes = finding.numbers().get("prefixes");
+            boolean heavy = finding.severity() != Severity.NOTE;
+            if (heavy && finding.code() == FindingCode.HOTVALUE && share != null) {
+                parts = Math.max(parts, Math.ceil(share.doubleValue() * request.growTo()));
+            } else if (heavy && finding.code() == FindingCode.MONOTONIC_LOCAL && prefixes != null) {
+                Number wanted = finding.numbers().get("prefixesWantedAtM");
+                double each = wanted == null ? 0 : wanted.doubleValue() / Math.max(1, prefixes.doubleValue());
+                parts = Math.max(parts, Math.ceil(each));
+            }
+        }
+        return parts < 2
+                ? ""
+                : "put a suffix of " + Words.count(parts) + " numbers to the value, in a field of its own before "
+                        + one.key().first().path()
+                        + " or appended to it, by a hash of _id: a write still asks one shard, a read"
+                        + " of the whole value asks up to " + Words.count(Math.min(parts, request.growTo()));
     }
 }

@@ -99,6 +99,12 @@ final class HtmlCandidate {
         return say("confidence." + candidate.confidence());
     }
 
+    /** Goals, memory, rates, latency and growth, a line each. */
+    List<HtmlText> prospects() {
+        return new TerminalInsights(sentences, settings.showValues())
+                .of(candidate).stream().map(line -> HtmlText.of(line, 400)).toList();
+    }
+
     HtmlText confidenceReason() {
         return HtmlText.of(candidate.confidenceReason(), 300);
     }

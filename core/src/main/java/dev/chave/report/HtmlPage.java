@@ -172,6 +172,12 @@ final class HtmlPage {
                 .toList();
     }
 
+    /** What decides, how fields run, range reads, residency. */
+    List<HtmlText> insights() {
+        return new TerminalInsights(sentences, settings.showValues())
+                .of(advice).stream().map(HtmlPage::sentence).toList();
+    }
+
     List<HtmlText> assumptions() {
         return advice.assumptions().stream().map(HtmlPage::sentence).toList();
     }

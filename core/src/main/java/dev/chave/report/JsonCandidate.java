@@ -18,10 +18,12 @@ import org.jspecify.annotations.Nullable;
 final class JsonCandidate {
     private final JsonWriter json;
     private final boolean showValues;
+    private final JsonProspects prospects;
 
     JsonCandidate(JsonWriter json, boolean showValues) {
         this.json = json;
         this.showValues = showValues;
+        this.prospects = new JsonProspects(json, showValues);
     }
 
     void write(Advice advice, CandidateAdvice candidate) throws IOException {
@@ -47,6 +49,7 @@ final class JsonCandidate {
         writeData(advice, candidate);
         writeMonotonicity(candidate.monotonicity());
         writeShapes(candidate);
+        prospects.write(candidate.prospects());
         json.texts(
                 "notMeasured",
                 Measure.missing(advice, candidate).stream().map(Measure::member).toList());
@@ -188,6 +191,7 @@ final class JsonCandidate {
                     shape.targetClass() == null ? null : shape.targetClass().label());
             json.number("shardsAtN", shape.shardsAtN());
             json.number("shardsAtM", shape.shardsAtM());
+            prospects.write(shape.latency());
             json.endObject();
         }
         json.endArray();

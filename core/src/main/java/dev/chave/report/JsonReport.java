@@ -81,6 +81,7 @@ public final class JsonReport {
             candidates.write(advice, candidate);
         }
         json.endArray();
+        new JsonProspects(json, settings.showValues()).write(advice.insights());
         writeNotMeasured(json, advice);
         json.texts("assumptions", advice.assumptions());
         json.text("command", settings.command());

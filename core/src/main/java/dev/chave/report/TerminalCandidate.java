@@ -47,6 +47,7 @@ final class TerminalCandidate {
         if (advice.documents() > 0) {
             writeValues(one);
         }
+        new TerminalInsights(sentences, settings.showValues()).of(one).forEach(text -> line(INDENT, text));
         one.findings().forEach(this::writeFinding);
     }
 

@@ -50,6 +50,7 @@ public final class TerminalReport {
         }
         TerminalCandidate detail = new TerminalCandidate(settings, style, sentences, out);
         advice.candidates().stream().limit(TOP).forEach(one -> detail.write(advice, one));
+        writeInsights(out, advice);
         writeInputs(out, advice);
         writeNotMeasured(out, advice);
         writeAssumptions(out, advice);
@@ -141,6 +142,14 @@ public final class TerminalReport {
             String head = TerminalText.padded(INDENT + sentences.say("legend." + term + ".term"), 13);
             String text = sentences.say("legend." + term, advice.shards(), advice.growTo());
             paragraph(out, head, UnaryOperator.identity(), text);
+        }
+    }
+
+    private void writeInsights(StringBuilder out, Advice advice) {
+        List<String> lines = new TerminalInsights(sentences, settings.showValues()).of(advice);
+        if (!lines.isEmpty()) {
+            section(out, "insights.title");
+            lines.forEach(text -> item(out, text));
         }
     }
 

@@ -36,6 +36,7 @@ final class AdviceRuns {
     private boolean indexesKnown;
     private boolean firehose;
     private long seed = 1;
+    private Wishes wishes = Wishes.NONE;
 
     AdviceRuns documents(Iterable<BsonDocument> all) {
         all.forEach(documents::add);
@@ -70,6 +71,11 @@ final class AdviceRuns {
 
     AdviceRuns firehose() {
         firehose = true;
+        return this;
+    }
+
+    AdviceRuns wishes(Wishes wanted) {
+        wishes = wanted;
         return this;
     }
 
@@ -128,7 +134,7 @@ final class AdviceRuns {
 
     Advice run() {
         AdviceRequest request = new AdviceRequest(
-                shards, growTo, collectionBytes, version, seed, keys, null, mayDropUnique, null, firehose);
+                shards, growTo, collectionBytes, version, seed, keys, null, mayDropUnique, null, firehose, wishes);
         CollectionInfo info = CollectionInfo.bare(namespace);
         AdviceInput input = new AdviceInput(
                 indexesKnown ? info.withIndexes(indexes) : info,

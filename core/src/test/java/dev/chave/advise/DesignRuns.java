@@ -13,6 +13,7 @@ import dev.chave.workload.Workload;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Runs the advisor over a design file, as the command does. */
@@ -33,13 +34,22 @@ final class DesignRuns {
             return true;
         });
         Workload workload = design.operations() == 0 ? Workload.NONE : store.workload(design.namespace());
-        return new Advisor(request(design.plan(), seed))
+        return new Advisor(request(design.plan(), seed).with(wishes(design)))
                 .advise(new AdviceInput(
                         data.collection(),
                         data::documents,
                         workload,
                         design.operations() == 0 ? List.of() : List.of(operations),
                         new TreeMap<>()));
+    }
+
+    private static Wishes wishes(Design design) {
+        SortedMap<Goal, Double> goals = new TreeMap<>();
+        design.plan().goals().forEach((name, weight) -> goals.put(Goal.of(name).orElseThrow(), weight));
+        return Wishes.NONE
+                .withGoals(goals)
+                .withNotes(List.of(new UserNote(design.place(), design.about())))
+                .withGrowth(0, design.plan().growthBytesPerDay());
     }
 
     private static AdviceRequest request(Plan plan, long seed) {

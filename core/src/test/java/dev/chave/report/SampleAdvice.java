@@ -6,6 +6,7 @@ import dev.chave.advise.Advice;
 import dev.chave.advise.CandidateAdvice;
 import dev.chave.advise.Confidence;
 import dev.chave.advise.FindingCode;
+import dev.chave.advise.Insights;
 import dev.chave.advise.NotMeasured;
 import dev.chave.advise.Severity;
 import dev.chave.advise.Verdict;
@@ -168,7 +169,8 @@ final class SampleAdvice {
                 1,
                 candidates,
                 List.of(),
-                List.of());
+                List.of(),
+                Insights.NONE);
     }
 
     private static Advice advice(
@@ -208,7 +210,8 @@ final class SampleAdvice {
                 42,
                 candidates,
                 notMeasured,
-                List.of("The collection has 50 GB, as --collection-bytes says.", "Every shard has the same capacity."));
+                List.of("The collection has 50 GB, as --collection-bytes says.", "Every shard has the same capacity."),
+                Insights.NONE);
     }
 
     private static InputSummary input(String place, String format, List<String> notes) {
@@ -235,6 +238,7 @@ final class SampleAdvice {
                 advice.seed(),
                 advice.candidates(),
                 advice.notMeasured(),
-                List.of(PAYLOAD));
+                List.of(PAYLOAD),
+                Insights.NONE);
     }
 }

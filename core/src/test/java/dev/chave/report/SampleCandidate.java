@@ -6,6 +6,7 @@ import dev.chave.advise.Confidence;
 import dev.chave.advise.Finding;
 import dev.chave.advise.FindingCode;
 import dev.chave.advise.Monotonicity;
+import dev.chave.advise.Prospects;
 import dev.chave.advise.ScaleOut;
 import dev.chave.advise.Severity;
 import dev.chave.advise.ShapeTargeting;
@@ -152,7 +153,7 @@ final class SampleCandidate {
     SampleCandidate shape(
             OperationKind kind, String shape, double share, @Nullable TargetClass reach, double atN, double atM) {
         List<ShapeTargeting> more = new ArrayList<>(shapes);
-        more.add(new ShapeTargeting(kind, shape, 20_000 * share, share, reach, atN, atM));
+        more.add(new ShapeTargeting(kind, shape, 20_000 * share, share, reach, atN, atM, null));
         shapes = more;
         return this;
     }
@@ -178,6 +179,7 @@ final class SampleCandidate {
                 monotonicity,
                 shapes,
                 buys,
-                costs);
+                costs,
+                Prospects.NONE);
     }
 }

@@ -1,0 +1,80 @@
+package dev.chave.cli;
+
+import dev.chave.advise.FindingCode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code chave help}: the page of a finding, as docs/reference has it, or the help of a command. */
+@Command(
+        name = "help",
+        customSynopsis = "chave help [CODE | COMMAND]",
+        sortOptions = false,
+        description = {
+            "The page of a finding: definition, thresholds, how it is found, what it does not see, what to do.",
+            "Without a code, lists them all. With a command's name, that command's help."
+        },
+        footer = {"", "Examples:", "  chave help HOTVALUE", "  chave help advise"})
+final class HelpCommand implements Callable<Integer> {
+    @Parameters(arity = "0..1", paramLabel = "CODE", description = "A finding's code, in any case, or a command.")
+    private @Nullable String topic;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        String asked = topic;
+        if (asked == null) {
+            for (FindingCode code : FindingCode.values()) {
+                out.printf(Locale.ROOT, "%-22s %s%n", code, code.words());
+            }
+            out.flush();
+            return ExitCode.FINE;
+        }
+        CommandLine parent = spec.commandLine().getParent();
+        CommandLine command = parent == null ? null : parent.getSubcommands().get(asked);
+        if (command != null) {
+            command.usage(out);
+            return ExitCode.FINE;
+        }
+        out.print(page(codeOf(asked)));
+        out.flush();
+        return ExitCode.FINE;
+    }
+
+    private FindingCode codeOf(String asked) {
+        String name = asked.toUpperCase(Locale.ROOT).replace('-', '_');
+        Optional<FindingCode> found = Arrays.stream(FindingCode.values())
+                .filter(code -> code.name().equals(name))
+                .findFirst();
+        return found.orElseThrow(
+                () -> new ParameterException(
+                        spec.commandLine(),
+                        "\"" + asked
+                                + "\" is neither a finding nor a command; expected a code such as HOTVALUE (chave help lists them)"));
+    }
+
+    /** The page as it was packed into the jar. */
+    static String page(FindingCode code) throws IOException {
+        try (InputStream page = HelpCommand.class.getResourceAsStream("findings/" + code.name() + ".md")) {
+            if (page == null) {
+                throw new IOException("the page of " + code + " was not packed");
+            }
+            return new String(page.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

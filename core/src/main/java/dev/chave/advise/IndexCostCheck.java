@@ -1,0 +1,32 @@
+package dev.chave.advise;
+
+/** INDEX_COST: the bytes of the key in every index that carries it and in the routing table. */
+final class IndexCostCheck implements Check {
+    @Override
+    public void judge(Evidence evidence, Findings findings) {
+        if (evidence.documents() == 0 || evidence.holdsNoDocument()) {
+            return;
+        }
+        KeyCost cost =
+                KeyCost.of(evidence.key().key(), evidence.key().meanKeyBytes(), evidence.size(), evidence.collection());
+        double share = cost.allIndexBytes() / Math.max(1, evidence.size().bytes());
+        if (share <= evidence.thresholds().indexCostShare()) {
+            return;
+        }
+        findings.add(
+                FindingCode.INDEX_COST,
+                Severity.NOTE,
+                Findings.numbers(
+                        "keyBytes", cost.keyBytes(),
+                        "indexes", cost.indexes(),
+                        "indexBytes", cost.allIndexBytes(),
+                        "routingBytes", cost.routingBytes(),
+                        "shareOfCollection", share),
+                null,
+                "The key's " + Words.times(cost.keyBytes()) + " bytes stand in " + Words.count(cost.indexes())
+                        + (cost.indexes() == 1 ? " index" : " indexes") + ", together about "
+                        + Words.bytes(cost.allIndexBytes()) + " or " + Words.percent(share)
+                        + " of the collection, and in a routing table of about " + Words.bytes(cost.routingBytes())
+                        + " that every router and shard holds.");
+    }
+}

@@ -1,0 +1,37 @@
+package dev.chave.advise;
+
+import dev.chave.key.KeyField;
+import java.util.List;
+import org.bson.BsonType;
+
+/** ZONE_HASHED: a field that decides where documents live and is hashed in the key; ranges then are of hashes, not of values. */
+final class ZoneHashedCheck implements Check {
+    @Override
+    public void judge(Evidence evidence, Findings findings) {
+        List<String> wanted = ZonePrefixCheck.wanted(evidence);
+        for (KeyField field : evidence.key().key().fields()) {
+            if (field.hashed() && wanted.contains(field.path()) && !areHashes(evidence, field.path())) {
+                findings.add(
+                        FindingCode.ZONE_HASHED,
+                        Severity.BLOCKER,
+                        Findings.numbers(),
+                        Witness.words("the hashed field " + field.path()),
+                        "Ranges on a hashed field are ranges of its hashes: neighbouring values of " + field.path()
+                                + " lie anywhere, and no zone can hold one of them; the field must lead the key unhashed.");
+            }
+        }
+    }
+
+    /** Ranges written in hashes are meant so: they divide a collection by shares and not by values. */
+    private static boolean areHashes(Evidence evidence, String path) {
+        ZonePlan zones = evidence.request().wishes().zones();
+        if (zones == null || evidence.request().wishes().residency() != null) {
+            return false;
+        }
+        return zones.of(evidence.collection().namespace()).ranges().stream()
+                .flatMap(range -> java.util.stream.Stream.of(range.min(), range.max()))
+                .filter(bound -> bound.containsKey(path))
+                .map(bound -> bound.get(path).getBsonType())
+                .allMatch(type -> type == BsonType.INT64 || type == BsonType.MIN_KEY || type == BsonType.MAX_KEY);
+    }
+}
