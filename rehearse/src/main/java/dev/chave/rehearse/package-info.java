@@ -1,3 +1,5 @@
-/** A sharded cluster in one process: the wire protocol, the router over embedded backends, and the catalogue as real documents. */
-@org.jspecify.annotations.NullMarked
+/** A sharded cluster in one process that mongosh, drivers and an application's own tests connect to. */
+@NullMarked
 package dev.chave.rehearse;
+
+import org.jspecify.annotations.NullMarked;
