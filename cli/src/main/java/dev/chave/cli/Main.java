@@ -65,6 +65,7 @@ public final class Main implements Callable<Integer> {
                 .addSubcommand(new GenerateCommand(surroundings))
                 .addSubcommand(new RouteCommand())
                 .addSubcommand(new HashCommand())
+                .addSubcommand(new RehearseCommand(surroundings))
                 .addSubcommand(new CommandLine(new SqlCommand())
                         .addSubcommand(new SqlPlaceCommand(surroundings))
                         .addSubcommand(new SqlRouteCommand(surroundings)))

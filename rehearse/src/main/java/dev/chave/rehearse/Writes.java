@@ -283,7 +283,8 @@ final class Writes {
             } else {
                 apply(namespace, backend, statement, result);
             }
-            if (route.firstOnly() && result.matched > before) {
+            if ((route.firstOnly() || mayMove) && result.matched > before) {
+                // a document that moved on would be met again
                 break;
             }
         }
