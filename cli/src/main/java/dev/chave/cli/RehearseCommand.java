@@ -97,8 +97,8 @@ final class RehearseCommand implements Callable<Integer> {
         BsonDocument pattern() {
             BsonDocument pattern = new BsonDocument();
             key.fields()
-                    .forEach(field -> pattern.append(
-                            field.path(), field.hashed() ? new BsonString("hashed") : new BsonInt32(1)));
+                    .forEach(field ->
+                            pattern.append(field.path(), field.hashed() ? new BsonString("hashed") : new BsonInt32(1)));
             return pattern;
         }
     }
@@ -180,7 +180,8 @@ final class RehearseCommand implements Callable<Integer> {
                 + String.join(", ", settings.shardNames()) + ".");
         shardings.forEach(sharding -> out.println("Sharded: " + sharding.namespace() + " by " + sharding.key()));
         out.println("  mongosh " + cluster.connectionString());
-        out.println("Everything is in memory and gone when it ends. For rehearsal, never for production. Ctrl-C ends it.");
+        out.println(
+                "Everything is in memory and gone when it ends. For rehearsal, never for production. Ctrl-C ends it.");
         out.flush();
     }
 

@@ -46,7 +46,8 @@ class RehearseCommandTest {
         assertThat(run("rehearse", "--shards", "0").err()).contains("0 shards; expected 1 to 100");
         assertThat(run("rehearse", "--shards", "2", "--shard-names", "a").err()).contains("expected one of them");
         assertThat(run("rehearse", "--key", "users").err()).contains("expected NS=KEY");
-        assertThat(run("rehearse", "--port", "0", "--key", "app.users={a: -1}").code()).isEqualTo(ExitCode.USAGE);
+        assertThat(run("rehearse", "--port", "0", "--key", "app.users={a: -1}").code())
+                .isEqualTo(ExitCode.USAGE);
         assertThat(run("rehearse", "--port", "70000").err()).contains("the port 70000; expected 0 to 65535");
         assertThat(run("rehearse", "--server-version", "3.6").code()).isEqualTo(ExitCode.USAGE);
     }

@@ -4,6 +4,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.bson.BsonArray;
@@ -81,7 +82,7 @@ final class Aggregates {
             if (!STAGES.contains(name)) {
                 throw CommandFailure.notRehearsed("the stage " + Names.quoted(name));
             }
-            BsonValue body = stage.asDocument().get(name);
+            BsonValue body = Objects.requireNonNull(stage.asDocument().get(name));
             if (name.equals("$facet") && body.isDocument()) {
                 body.asDocument().values().stream().filter(BsonValue::isArray).forEach(inner -> check(inner.asArray()));
             }
@@ -93,7 +94,7 @@ final class Aggregates {
 
     List<BsonDocument> aggregate(BsonDocument command) {
         BsonArray stages = stages(command);
-        if (command.get("aggregate").isNumber()) {
+        if (command.isNumber("aggregate")) {
             return ofDatabase(command, stages);
         }
         String namespace = Names.namespace(command);
@@ -200,7 +201,7 @@ final class Aggregates {
     /** What {@code $collStats} answers: a document for each shard that has the collection. */
     private List<BsonDocument> statistics(String namespace, BsonDocument stage) {
         BsonValue asked = stage.get("$collStats");
-        if (!asked.isDocument()) {
+        if (asked == null || !asked.isDocument()) {
             throw CommandFailure.typeMismatch("$collStats that is no document; expected one");
         }
         for (String name : asked.asDocument().keySet()) {

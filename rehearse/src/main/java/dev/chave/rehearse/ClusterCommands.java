@@ -76,7 +76,7 @@ final class ClusterCommands {
                 subject != null && subject.isString() ? subject.asString().getValue() : "";
         placement.recount();
         if (name.equals("addShard")) {
-            return addShard(bare);
+            throw CommandFailure.notRehearsed("addShard (the shards are those it was started with)");
         }
         if (MOVE_DOCUMENTS.contains(name)) {
             placement.checkIdentities(namespace.indexOf('.') > 0 ? namespace : "none.none");
@@ -111,18 +111,6 @@ final class ClusterCommands {
             case "removeShard" -> retire();
             default -> {}
         }
-    }
-
-    /**
-     * Adds a shard with an embedded backend of its own. Its host is that of the backend, whatever was asked for: nothing else is
-     * ever connected to.
-     */
-    private BsonDocument addShard(BsonDocument command) {
-        throw CommandFailure.notRehearsed("addShard of " + Names.quoted(text(command.get("addShard"))));
-    }
-
-    private static String text(BsonValue value) {
-        return value.isString() ? value.asString().getValue() : "";
     }
 
     /** Adds a shard by its name. */

@@ -243,8 +243,8 @@ final class CollectionCommands {
             return;
         }
         for (BsonDocument known : indexes) {
-            boolean sameName = known.get("name").equals(definition.get("name"));
-            boolean sameKey = known.get("key").equals(definition.get("key"));
+            boolean sameName = Objects.equals(known.get("name"), definition.get("name"));
+            boolean sameKey = Objects.equals(known.get("key"), definition.get("key"));
             if (sameName && sameKey && Placement.isTrue(known, "unique") == Placement.isTrue(definition, "unique")) {
                 return;
             }
@@ -330,7 +330,7 @@ final class CollectionCommands {
 
     private String named(String namespace, @Nullable BsonValue asked) {
         for (BsonDocument index : placement.indexes(namespace)) {
-            if (index.get("name").equals(asked) || index.get("key").equals(asked)) {
+            if (Objects.equals(index.get("name"), asked) || Objects.equals(index.get("key"), asked)) {
                 return index.getString("name").getValue();
             }
         }

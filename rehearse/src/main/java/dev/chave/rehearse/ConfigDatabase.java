@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.bson.BsonArray;
@@ -122,7 +123,7 @@ final class ConfigDatabase {
 
     private BsonDocument aggregate(BsonDocument command) {
         BsonArray stages = Aggregates.stages(command);
-        if (command.get("aggregate").isNumber()) {
+        if (command.isNumber("aggregate")) {
             throw CommandFailure.notRehearsed("an aggregate of the database config without a collection");
         }
         Map<String, List<BsonDocument>> foreign = new TreeMap<>();
@@ -179,7 +180,7 @@ final class ConfigDatabase {
         String subject = after.getString("_id").getValue();
         for (String field : fieldsOf(before, after)) {
             BsonValue value = after.get(field);
-            boolean same = before != null && java.util.Objects.equals(before.get(field), value);
+            boolean same = before != null && Objects.equals(before.get(field), value);
             if (same) {
                 continue;
             }

@@ -223,8 +223,8 @@ final class Dispatcher implements CommandHandler {
     }
 
     private BsonDocument aggregate(BsonDocument command) {
-        BsonValue subject = command.get("aggregate");
-        String collection = subject.isString() ? subject.asString().getValue() : "$cmd.aggregate";
+        String collection =
+                command.isString("aggregate") ? command.getString("aggregate").getValue() : "$cmd.aggregate";
         return cursors.reply(
                 Names.database(command) + "." + collection, aggregates.aggregate(command), Fields.ofCommand(command));
     }

@@ -32,7 +32,9 @@ class ClusterClaimsTest {
         collection
                 .aggregate(List.of(Document.parse("{$collStats: {storageStats: {}}}")))
                 .forEach(one -> counts.merge(
-                        one.getString("shard"), one.get("storageStats", Document.class).getInteger("count"), Integer::sum));
+                        one.getString("shard"),
+                        one.get("storageStats", Document.class).getInteger("count"),
+                        Integer::sum));
         counts.values().removeIf(count -> count == 0);
         return counts;
     }
@@ -55,15 +57,19 @@ class ClusterClaimsTest {
                         .append("zone", name));
                 client.getDatabase("app")
                         .getCollection(name)
-                        .insertMany(IntStream.range(0, 400).mapToObj(n -> new Document("n", n)).toList());
+                        .insertMany(IntStream.range(0, 400)
+                                .mapToObj(n -> new Document("n", n))
+                                .toList());
                 for (int at = 100; at < 400; at += 100) {
                     admin.runCommand(new Document("split", "app." + name).append("middle", new Document("n", at)));
                 }
             }
             while (cluster.runBalancerRound() > 0) {
-                assertThat(client.getDatabase("app").getCollection("low").countDocuments()).isEqualTo(400);
+                assertThat(client.getDatabase("app").getCollection("low").countDocuments())
+                        .isEqualTo(400);
             }
-            assertThat(counts(client.getDatabase("app").getCollection("high"))).isEqualTo(new TreeMap<>(java.util.Map.of("shard0000", 400)));
+            assertThat(counts(client.getDatabase("app").getCollection("high")))
+                    .isEqualTo(new TreeMap<>(java.util.Map.of("shard0000", 400)));
             assertThat(counts(client.getDatabase("app").getCollection("low")))
                     .isEqualTo(new TreeMap<>(java.util.Map.of("shard0001", 200, "shard0002", 200)));
         }
@@ -82,7 +88,8 @@ class ClusterClaimsTest {
             assertThat(counts(orders)).isEqualTo(new TreeMap<>(java.util.Map.of("shard0000", 500)));
             orders.deleteMany(Filters.lt("_id", 100));
             Document reply = client.getDatabase("admin")
-                    .runCommand(Document.parse("{reshardCollection: 'app.orders', key: {o: 'hashed'}, numInitialChunks: 6}"));
+                    .runCommand(Document.parse(
+                            "{reshardCollection: 'app.orders', key: {o: 'hashed'}, numInitialChunks: 6}"));
             assertThat(reply.getDouble("ok")).isEqualTo(1);
             assertThat(counts(orders)).hasSize(3);
             assertThat(orders.find().into(new ArrayList<>())).hasSize(400);
@@ -122,10 +129,12 @@ class ClusterClaimsTest {
             while (cluster.runBalancerRound() > 0) {
                 assertThat(events.countDocuments()).isEqualTo(1000);
             }
-            assertThat(events.distinct("_id", Integer.class).into(new ArrayList<>())).hasSize(1000);
+            assertThat(events.distinct("_id", Integer.class).into(new ArrayList<>()))
+                    .hasSize(1000);
             assertThat(counts(events)).hasSize(4);
             for (int n = 0; n < 1000; n += 37) {
-                assertThat(events.find(Filters.eq("n", n)).into(new ArrayList<>())).hasSize(1);
+                assertThat(events.find(Filters.eq("n", n)).into(new ArrayList<>()))
+                        .hasSize(1);
             }
         } finally {
             writers.shutdownNow();

@@ -47,7 +47,9 @@ class DifferentialTest {
         Document point = new Document("k", random.nextInt(20));
         Document command = !hashed && random.nextBoolean()
                 ? new Document("split", "app.sharded").append("middle", point)
-                : new Document("moveChunk", "app.sharded").append("find", point).append("to", "shard000" + random.nextInt(3));
+                : new Document("moveChunk", "app.sharded")
+                        .append("find", point)
+                        .append("to", "shard000" + random.nextInt(3));
         try {
             client.getDatabase("admin").runCommand(command);
         } catch (com.mongodb.MongoCommandException refused) {
@@ -65,51 +67,68 @@ class DifferentialTest {
     private record Step(String name, Document filter, Document update, int number) {
         Object on(MongoCollection<Document> collection) {
             return switch (name) {
-                case "insert" -> String.valueOf(collection
-                        .insertOne(new Document(update).append("_id", number))
-                        .getInsertedId());
+                case "insert" ->
+                    String.valueOf(collection
+                            .insertOne(new Document(update).append("_id", number))
+                            .getInsertedId());
                 case "find" -> {
                     List<Document> found = collection.find(filter).into(new ArrayList<>());
                     found.sort(Comparator.comparing(one -> one.getInteger("_id")));
                     yield found;
                 }
-                case "sorted" -> collection
-                        .find(filter)
-                        .sort(new Document("v", number % 2 == 0 ? 1 : -1).append("_id", 1))
-                        .skip(number % 7)
-                        .limit(number % 11)
-                        .projection(new Document("v", 1))
-                        .into(new ArrayList<>());
+                case "sorted" ->
+                    collection
+                            .find(filter)
+                            .sort(new Document("v", number % 2 == 0 ? 1 : -1).append("_id", 1))
+                            .skip(number % 7)
+                            .limit(number % 11)
+                            .projection(new Document("v", 1))
+                            .into(new ArrayList<>());
                 case "count" -> collection.countDocuments(filter);
                 case "distinct" -> {
-                    List<Integer> values = collection.distinct("v", filter, Integer.class).into(new ArrayList<>());
+                    List<Integer> values =
+                            collection.distinct("v", filter, Integer.class).into(new ArrayList<>());
                     values.sort(Comparator.naturalOrder());
                     yield values;
                 }
-                case "group" -> collection
-                        .aggregate(List.of(
-                                new Document("$match", filter),
-                                Document.parse("{$group: {_id: '$v', n: {$sum: 1}, k: {$max: '$k'}}}"),
-                                Document.parse("{$sort: {_id: 1}}")))
-                        .into(new ArrayList<>());
-                case "updateMany" -> collection.updateMany(filter, new Document("$inc", new Document("v", 1))).toString();
-                case "updateOne" -> collection
-                        .updateOne(new Document("_id", number).append("k", filter.get("k")), new Document("$set", update))
-                        .toString();
-                case "rekey" -> collection
-                        .updateOne(new Document("_id", number), new Document("$set", new Document("k", number % 23)))
-                        .toString();
-                case "upsert" -> collection
-                        .updateOne(
-                                new Document("_id", number),
-                                new Document("$set", update),
-                                new com.mongodb.client.model.UpdateOptions().upsert(true))
-                        .toString();
-                case "modify" -> String.valueOf(collection.findOneAndUpdate(
-                        filter,
-                        new Document("$inc", new Document("v", 2)),
-                        new com.mongodb.client.model.FindOneAndUpdateOptions().sort(new Document("_id", 1))));
-                case "deleteMany" -> collection.deleteMany(new Document(filter).append("v", number % 10)).toString();
+                case "group" ->
+                    collection
+                            .aggregate(List.of(
+                                    new Document("$match", filter),
+                                    Document.parse("{$group: {_id: '$v', n: {$sum: 1}, k: {$max: '$k'}}}"),
+                                    Document.parse("{$sort: {_id: 1}}")))
+                            .into(new ArrayList<>());
+                case "updateMany" ->
+                    collection
+                            .updateMany(filter, new Document("$inc", new Document("v", 1)))
+                            .toString();
+                case "updateOne" ->
+                    collection
+                            .updateOne(
+                                    new Document("_id", number).append("k", filter.get("k")),
+                                    new Document("$set", update))
+                            .toString();
+                case "rekey" ->
+                    collection
+                            .updateOne(
+                                    new Document("_id", number), new Document("$set", new Document("k", number % 23)))
+                            .toString();
+                case "upsert" ->
+                    collection
+                            .updateOne(
+                                    new Document("_id", number),
+                                    new Document("$set", update),
+                                    new com.mongodb.client.model.UpdateOptions().upsert(true))
+                            .toString();
+                case "modify" ->
+                    String.valueOf(collection.findOneAndUpdate(
+                            filter,
+                            new Document("$inc", new Document("v", 2)),
+                            new com.mongodb.client.model.FindOneAndUpdateOptions().sort(new Document("_id", 1))));
+                case "deleteMany" ->
+                    collection
+                            .deleteMany(new Document(filter).append("v", number % 10))
+                            .toString();
                 default -> collection.deleteOne(new Document("_id", number)).toString();
             };
         }

@@ -36,8 +36,7 @@ class MongoshTest {
                 db.getSiblingDB('config').chunks.find().sort({min: 1}).forEach(c =>
                   print((c.min.username._bsontype === 'MinKey' ? 'MinKey' : c.min.username) + ' ' + c.shard));
                 """;
-        assertThat(run(version("6.0"), script))
-                .isEqualToNormalizingNewlines("""
+        assertThat(run(version("6.0"), script)).isEqualToNormalizingNewlines("""
                 {"ok":1}
                 {"collectionsharded":"app.users","ok":1}
                 MinKey shard0000
@@ -99,7 +98,9 @@ class MongoshTest {
                 print(d);
                 """);
         List<String> lines = output.lines().toList();
-        assertThat(lines.get(0)).isEqualTo("shard0000=3279 shard0001=3379 shard0002=3342").isEqualTo(lines.get(1));
+        assertThat(lines.get(0))
+                .isEqualTo("shard0000=3279 shard0001=3379 shard0002=3342")
+                .isEqualTo(lines.get(1));
         assertThat(lines.get(2)).isEqualTo("SINGLE_SHARD");
         assertThat(lines.get(3)).isEqualTo("SHARD_MERGE");
         assertThat(output).contains("docs: 3279", "docs: 3379", "docs: 3342", "docs: 10000", "chunks: 2");
@@ -157,7 +158,8 @@ class MongoshTest {
                 print(db.getSiblingDB('config').tags.countDocuments());
                 sh.removeRangeFromZone('app.users', {country: 'A'}, {country: 'F'});
                 print(db.getSiblingDB('config').tags.countDocuments());
-                """).lines().filter(line -> line.matches("\\d"))).containsExactly("1", "0");
+                """).lines().filter(line -> line.matches("\\d")))
+                .containsExactly("1", "0");
     }
 
     @Test
