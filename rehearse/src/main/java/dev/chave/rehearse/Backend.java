@@ -14,6 +14,7 @@ import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
 import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One embedded server that keeps documents in memory and is spoken to over loopback in the wire protocol, as a real shard would
@@ -28,21 +29,23 @@ final class Backend implements AutoCloseable {
     private final String name;
     private final String host;
     private final MongoServer server;
-    private final WireClient client;
+    private final InetSocketAddress address;
+    private @Nullable WireClient client;
 
-    private Backend(String name, String host, MongoServer server, WireClient client) {
+    private Backend(String name, String host, MongoServer server, InetSocketAddress address) {
         this.name = name;
         this.host = host;
         this.server = server;
-        this.client = client;
+        this.address = address;
     }
 
     static Backend start(String name) throws IOException {
         MongoServer server = new MongoServer(new MemoryBackend());
         InetSocketAddress address = server.bind();
+        Backend backend = new Backend(name, name + "/127.0.0.1:" + address.getPort(), server, address);
         try {
-            String host = name + "/127.0.0.1:" + address.getPort();
-            return new Backend(name, host, server, WireClient.connect(address));
+            backend.client = WireClient.connect(address);
+            return backend;
         } catch (IOException unable) {
             server.shutdownNow();
             throw unable;
@@ -61,15 +64,38 @@ final class Backend implements AutoCloseable {
     /** Runs a command in a database; an error that it answers is thrown. */
     BsonDocument run(String database, BsonDocument command) {
         command.put("$db", new BsonString(database));
+        BsonDocument reply = exchange(command);
+        reply.remove("$db");
+        if (reply.getNumber("ok").intValue() != 1) {
+            throw CommandFailure.ofReply(reply);
+        }
+        return reply;
+    }
+
+    /** Over the one connection; where that was lost, the next command has a new one. */
+    private BsonDocument exchange(BsonDocument command) {
         try {
-            BsonDocument reply = client.run(command);
-            reply.remove("$db");
-            if (reply.getNumber("ok").intValue() != 1) {
-                throw CommandFailure.ofReply(reply);
+            WireClient connected = client;
+            if (connected == null) {
+                connected = WireClient.connect(address);
+                client = connected;
             }
-            return reply;
+            return connected.run(command);
         } catch (IOException lost) {
+            disconnect();
             throw new UncheckedIOException("the backend of " + name + " does not answer", lost);
+        }
+    }
+
+    private void disconnect() {
+        WireClient connected = client;
+        client = null;
+        if (connected != null) {
+            try {
+                connected.close();
+            } catch (IOException ignored) {
+                // it is of no use any more
+            }
         }
     }
 
@@ -174,11 +200,7 @@ final class Backend implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            client.close();
-        } catch (IOException ignored) {
-            // it is closed all the same
-        }
+        disconnect();
         server.shutdownNow();
     }
 }

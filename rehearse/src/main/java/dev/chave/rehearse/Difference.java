@@ -87,6 +87,11 @@ public record Difference(String subject, String here, String real, String reason
                     "as in the server",
                     "the backends are that library; stages it lacks are refused"),
             new Difference(
+                    "types",
+                    "symbol, undefined, DBPointer, JavaScript with scope and binary subtypes other than 0, 3 and 4 are refused (238)",
+                    "kept",
+                    "the backends do not give them back as they were"),
+            new Difference(
                     "users and TLS",
                     "none; it listens on loopback alone",
                     "as configured",

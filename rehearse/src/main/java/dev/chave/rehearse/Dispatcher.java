@@ -120,6 +120,7 @@ final class Dispatcher implements CommandHandler {
 
     private BsonDocument locked(BsonDocument command) {
         refuseTransactions(command);
+        StoredTypes.check(command);
         lock.lock();
         try {
             BsonValue session = command.get("lsid");

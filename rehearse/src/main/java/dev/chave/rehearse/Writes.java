@@ -131,6 +131,7 @@ final class Writes {
             throw CommandFailure.typeMismatch("an insert of what is no document; expected one");
         }
         BsonDocument document = value.asDocument();
+        StoredTypes.checkSize(Sizes.of(document));
         if (!document.containsKey("_id")) {
             BsonDocument withId = new BsonDocument("_id", new BsonObjectId(ids.get()));
             withId.putAll(document);

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 class DifferenceTest {
     @Test
     void thePageIsTheList() {
-        Golden.check(Path.of(System.getProperty("chave.root", ".."), "docs/internals/differences.md"), Difference.page());
+        Golden.check(
+                Path.of(System.getProperty("chave.root", ".."), "docs/internals/differences.md"), Difference.page());
     }
 }
