@@ -10,8 +10,10 @@ import java.util.TreeMap;
 import org.bson.BsonArray;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
+import org.bson.BsonDouble;
 import org.bson.BsonInt32;
 import org.bson.BsonInt64;
+import org.bson.BsonNull;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
@@ -125,30 +127,89 @@ final class Aggregates {
         return rest.isEmpty() ? documents : scratch.pipeline(documents, rest, Map.of());
     }
 
-    private List<BsonDocument> overCollection(String namespace, BsonArray stages) {
-        int leading = 0;
+    /**
+     * How a pipeline is run.
+     *
+     * @param filter what its leading matches ask for together
+     * @param leading how many those are
+     * @param targets the shards that the filter goes to
+     * @param alone whether one shard runs all of it
+     */
+    private record Plan(BsonDocument filter, int leading, List<Backend> targets, boolean alone) {}
+
+    private Plan plan(String namespace, BsonArray stages) {
         BsonArray matches = new BsonArray();
-        while (leading < stages.size() && stages.get(leading).asDocument().isDocument("$match")) {
-            matches.add(stages.get(leading).asDocument().getDocument("$match"));
-            leading++;
+        for (BsonValue stage : stages) {
+            if (!stage.asDocument().isDocument("$match")) {
+                break;
+            }
+            matches.add(stage.asDocument().getDocument("$match"));
         }
-        BsonDocument filter = matches.isEmpty()
-                ? new BsonDocument()
-                : matches.size() == 1 ? matches.get(0).asDocument() : new BsonDocument("$and", matches);
+        BsonDocument filter =
+                switch (matches.size()) {
+                    case 0 -> new BsonDocument();
+                    case 1 -> matches.get(0).asDocument();
+                    default -> new BsonDocument("$and", matches);
+                };
         List<Backend> targets = placement.targets(namespace, filter);
-        operations.add("aggregate", namespace, targets);
         boolean alone = targets.size() == 1 && foreignNames(stages).isEmpty();
-        if (alone) {
-            return targets.get(0)
+        return new Plan(filter, matches.size(), targets, alone);
+    }
+
+    private List<BsonDocument> overCollection(String namespace, BsonArray stages) {
+        Plan plan = plan(namespace, stages);
+        operations.add("aggregate", namespace, plan.targets());
+        if (plan.alone()) {
+            return plan.targets()
+                    .get(0)
                     .all(
                             Names.databaseOf(namespace),
                             new BsonDocument("aggregate", new BsonString(Names.collectionOf(namespace)))
                                     .append("pipeline", stages));
         }
         List<BsonDocument> gathered = new ArrayList<>();
-        targets.forEach(target -> gathered.addAll(target.find(namespace, filter)));
-        BsonArray rest = new BsonArray(stages.subList(leading, stages.size()));
+        plan.targets().forEach(target -> gathered.addAll(target.find(namespace, plan.filter())));
+        BsonArray rest = new BsonArray(stages.subList(plan.leading(), stages.size()));
         return rest.isEmpty() ? gathered : scratch.pipeline(gathered, rest, foreign(namespace, rest));
+    }
+
+    /**
+     * Where an aggregate goes, in the form of mongos: {@code splitPipeline} is null where one shard does it all.
+     *
+     * @param command the aggregate, with its database
+     */
+    BsonDocument explain(BsonDocument command) {
+        BsonArray stages = stages(command);
+        check(stages);
+        String namespace = Names.namespace(command);
+        Plan plan = plan(namespace, stages);
+        BsonDocument reply = new BsonDocument();
+        if (plan.alone()) {
+            reply.append("splitPipeline", BsonNull.VALUE);
+        } else {
+            reply.append("mergeType", new BsonString("mongos"))
+                    .append(
+                            "splitPipeline",
+                            new BsonDocument("shardsPart", new BsonArray(stages.subList(0, plan.leading())))
+                                    .append(
+                                            "mergerPart",
+                                            new BsonArray(stages.subList(plan.leading(), stages.size()))));
+        }
+        BsonDocument shards = new BsonDocument();
+        for (Backend target : plan.targets()) {
+            BsonDocument scan = new BsonDocument("stage", new BsonString("COLLSCAN"))
+                    .append("filter", plan.filter())
+                    .append("direction", new BsonString("forward"));
+            shards.append(
+                    target.name(),
+                    new BsonDocument("host", new BsonString(target.host()))
+                            .append(
+                                    "queryPlanner",
+                                    new BsonDocument("namespace", new BsonString(namespace))
+                                            .append("winningPlan", scan)
+                                            .append("rejectedPlans", new BsonArray())));
+        }
+        return reply.append("shards", shards).append("ok", new BsonDouble(1));
     }
 
     private Map<String, List<BsonDocument>> foreign(String namespace, BsonArray stages) {

@@ -155,7 +155,6 @@ final class ClusterCommands {
             made += commit(migration) ? 1 : 0;
         }
         cluster.endRound();
-        cluster.autoMerge();
         return made;
     }
 

@@ -38,7 +38,6 @@ final class ConfigDatabase {
             "tags",
             "version");
 
-    private final Placement placement;
     private final Cluster cluster;
     private final Scratch scratch;
     private final Cursors cursors;
@@ -48,7 +47,6 @@ final class ConfigDatabase {
     private int port;
 
     ConfigDatabase(Placement placement, Scratch scratch, Cursors cursors, InstantSource clock, String version) {
-        this.placement = placement;
         this.scratch = scratch;
         this.cursors = cursors;
         this.clock = clock;

@@ -27,7 +27,7 @@ public record Difference(String subject, String here, String real, String reason
                     "not built yet, or not in the backends"),
             new Difference(
                     "explain",
-                    "of find alone; every shard's own plan is COLLSCAN and its times are 0",
+                    "of find, and of aggregate with queryPlanner; every shard's own plan is COLLSCAN and its times are 0",
                     "of every command, with the plan of each shard's planner",
                     "the backends have no planner; the stage of the router and its shards are exact"),
             new Difference(
@@ -50,6 +50,11 @@ public record Difference(String subject, String here, String real, String reason
                     "refused (11000); rounds leave such collections alone",
                     "fails when the two documents meet on one shard",
                     "a move that fails half-way must not be possible here"),
+            new Difference(
+                    "the automatic merger of 7.0",
+                    "does not run by itself; mergeAllChunksOnShard and mergeChunks do",
+                    "runs about hourly",
+                    "chunks that were split by hand a moment ago would be gone"),
             new Difference(
                     "cursors",
                     "answer with what was there when they were opened",

@@ -204,9 +204,8 @@ final class Placement {
 
     /** How the documents that there are lie under a key. */
     Contents contents(String namespace, ShardKey key) {
-        record Keyed(byte[] tuple, int length) {}
         KeyExtractor extractor = new KeyExtractor(key);
-        List<Keyed> keyed = new ArrayList<>();
+        SortedMap<byte[], long[]> keyed = new TreeMap<>(Arrays::compareUnsigned);
         for (Backend backend : backends.values()) {
             for (BsonDocument document : backend.find(namespace, ALL)) {
                 RawDocument raw = RawDocument.of(document);
@@ -218,12 +217,13 @@ final class Placement {
                             "a document has an array on a field of the key " + key
                                     + "; expected one value for each field");
                 }
-                keyed.add(new Keyed(tuple, raw.length()));
+                long[] count = keyed.computeIfAbsent(tuple, absent -> new long[2]);
+                count[0]++;
+                count[1] += raw.length();
             }
         }
-        keyed.sort((one, other) -> Arrays.compareUnsigned(one.tuple(), other.tuple()));
         Contents contents = Contents.empty();
-        keyed.forEach(one -> contents.add(one.tuple(), 1, one.length()));
+        keyed.forEach((tuple, count) -> contents.add(tuple, count[0], count[1]));
         return contents;
     }
 

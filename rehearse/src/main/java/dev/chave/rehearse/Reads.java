@@ -19,11 +19,13 @@ final class Reads {
     private final Placement placement;
     private final Scratch scratch;
     private final OperationLog operations;
+    private final Aggregates aggregates;
 
-    Reads(Placement placement, Scratch scratch, OperationLog operations) {
+    Reads(Placement placement, Scratch scratch, OperationLog operations, Aggregates aggregates) {
         this.placement = placement;
         this.scratch = scratch;
         this.operations = operations;
+        this.aggregates = aggregates;
     }
 
     /** What a find asks for. */
@@ -165,7 +167,7 @@ final class Reads {
     }
 
     /**
-     * Where a find, count, distinct or aggregate goes, in the form of mongos. The plan of each shard is a scan of the collection:
+     * Where a find or an aggregate goes, in the form of mongos. The plan of each shard is a scan of the collection:
      * that is what its backend does.
      */
     BsonDocument explain(BsonDocument command) {
@@ -176,14 +178,18 @@ final class Reads {
         }
         BsonDocument explained = inner.asDocument().clone();
         String name = explained.getFirstKey();
-        if (!name.equals("find")) {
-            throw CommandFailure.notRehearsed("explain of " + name);
-        }
         explained.put("$db", new BsonString(Names.database(command)));
-        Query query = Query.of(explained);
-        List<Backend> targets = placement.targets(query.namespace(), query.filter());
         BsonValue verbosity = command.get("verbosity");
         boolean executed = verbosity == null || !new BsonString("queryPlanner").equals(verbosity);
+        if (name.equals("aggregate") && !executed) {
+            return aggregates.explain(explained);
+        }
+        if (!name.equals("find")) {
+            throw CommandFailure.notRehearsed(
+                    "explain of " + name + (name.equals("aggregate") ? " beyond queryPlanner" : ""));
+        }
+        Query query = Query.of(explained);
+        List<Backend> targets = placement.targets(query.namespace(), query.filter());
         return new FindExplanation(query, targets).document(executed, inner.asDocument(), counts(query, targets));
     }
 

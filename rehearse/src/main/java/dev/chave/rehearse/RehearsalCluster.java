@@ -45,13 +45,14 @@ public final class RehearsalCluster implements AutoCloseable {
             settings.shardNames().forEach(commands::addShard);
             ConfigDatabase config = new ConfigDatabase(
                     placement, scratch, cursors, settings.clock(), Versions.text(settings.version()));
+            Aggregates aggregates = new Aggregates(placement, scratch, operations, settings.clock());
             dispatcher = new Dispatcher(
                     new Handshake(settings.version(), settings.clock()),
                     config,
                     commands,
                     collections,
-                    new Reads(placement, scratch, operations),
-                    new Aggregates(placement, scratch, operations, settings.clock()),
+                    new Reads(placement, scratch, operations, aggregates),
+                    aggregates,
                     new Writes(placement, scratch, operations, ObjectId::get, commands::propose),
                     cursors,
                     lock,

@@ -174,6 +174,24 @@ class EdgeTest {
     }
 
     @Test
+    void anAggregateIsExplainedBySplitAndShards() {
+        shardAndSplit();
+        Document one = explained("{$match: {k: 15}}, {$group: {_id: '$v'}}");
+        assertThat(one.get("splitPipeline")).isNull();
+        assertThat(one.get("shards", Document.class).keySet()).containsExactly("shard0001");
+        Document two = explained("{$match: {k: {$lt: 15}}}, {$group: {_id: '$v'}}");
+        assertThat(two.get("splitPipeline", Document.class).getList("mergerPart", Document.class))
+                .hasSize(1);
+        assertThat(two.get("shards", Document.class).keySet()).containsExactly("shard0000", "shard0001");
+    }
+
+    private Document explained(String stages) {
+        return client.getDatabase("app")
+                .runCommand(Document.parse("{explain: {aggregate: 'items', pipeline: [" + stages
+                        + "], cursor: {}}, verbosity: 'queryPlanner'}"));
+    }
+
+    @Test
     void whatBackendsDoNotKnowIsAnError() {
         shardAndSplit();
         items.insertMany(documents(1, 11, 21));
