@@ -162,16 +162,16 @@ final class Dispatcher implements CommandHandler {
         if (cluster.has(name) || name.equals("addShard")) {
             return cluster.run(command);
         }
-        switch (name) {
-            case "getMore":
-                return cursors.getMore(command);
-            case "killCursors":
-                return cursors.kill(command);
-            case "listDatabases":
-                return collections.listDatabases(command);
-            case "listCollections":
-                return collections.listCollections(command);
-            default:
+        BsonDocument anywhere =
+                switch (name) {
+                    case "getMore" -> cursors.getMore(command);
+                    case "killCursors" -> cursors.kill(command);
+                    case "listDatabases" -> collections.listDatabases(command);
+                    case "listCollections" -> collections.listCollections(command);
+                    default -> null;
+                };
+        if (anywhere != null) {
+            return anywhere;
         }
         if (database.equals("config") && isOfDocuments(name)) {
             return config.answer(command);

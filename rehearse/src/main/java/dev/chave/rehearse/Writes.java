@@ -59,6 +59,7 @@ final class Writes {
     // insert
 
     /** A document of an insert, on its way. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Outgoing(int index, BsonDocument document, Backend to, byte @Nullable [] tuple) {}
 
     BsonDocument insert(BsonDocument command) {

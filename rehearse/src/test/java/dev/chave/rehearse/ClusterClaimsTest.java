@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.Test;
 
 /** Zones, moves and the balancer, with real documents. */
 class ClusterClaimsTest {
-    private static TreeMap<String, Integer> counts(MongoCollection<Document> collection) {
+    private static Map<String, Integer> counts(MongoCollection<Document> collection) {
         TreeMap<String, Integer> counts = new TreeMap<>();
         collection
                 .aggregate(List.of(Document.parse("{$collStats: {storageStats: {}}}")))
@@ -69,9 +70,9 @@ class ClusterClaimsTest {
                         .isEqualTo(400);
             }
             assertThat(counts(client.getDatabase("app").getCollection("high")))
-                    .isEqualTo(new TreeMap<>(java.util.Map.of("shard0000", 400)));
+                    .isEqualTo(new TreeMap<>(Map.of("shard0000", 400)));
             assertThat(counts(client.getDatabase("app").getCollection("low")))
-                    .isEqualTo(new TreeMap<>(java.util.Map.of("shard0001", 200, "shard0002", 200)));
+                    .isEqualTo(new TreeMap<>(Map.of("shard0001", 200, "shard0002", 200)));
         }
     }
 
@@ -85,7 +86,7 @@ class ClusterClaimsTest {
                     .toList());
             orders.createIndex(Document.parse("{c: 1}"));
             cluster.shardCollection("app.orders", new BsonDocument("c", new BsonInt32(1)));
-            assertThat(counts(orders)).isEqualTo(new TreeMap<>(java.util.Map.of("shard0000", 500)));
+            assertThat(counts(orders)).isEqualTo(new TreeMap<>(Map.of("shard0000", 500)));
             orders.deleteMany(Filters.lt("_id", 100));
             Document reply = client.getDatabase("admin")
                     .runCommand(Document.parse(
@@ -96,7 +97,7 @@ class ClusterClaimsTest {
             assertThat(orders.find(Filters.eq("o", 321)).first()).containsEntry("_id", 321);
             client.getDatabase("admin")
                     .runCommand(Document.parse("{unshardCollection: 'app.orders', toShard: 'shard0002'}"));
-            assertThat(counts(orders)).isEqualTo(new TreeMap<>(java.util.Map.of("shard0002", 400)));
+            assertThat(counts(orders)).isEqualTo(new TreeMap<>(Map.of("shard0002", 400)));
         }
     }
 

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param opCode what sort of message the body is
  * @param body what follows the header; not copied
  */
+@SuppressWarnings("ArrayRecordComponent") // a frame is read or written, never compared
 public record Frame(int requestId, int responseTo, int opCode, byte[] body) {
     /** A header's length in bytes. */
     public static final int HEADER = 16;

@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.zip.CRC32C;
@@ -42,9 +43,13 @@ class WireServerTest {
         return new BsonDocument("echo", command).append("ok", new BsonDouble(1));
     }
 
+    private InetSocketAddress address() throws IOException {
+        return new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), server.port());
+    }
+
     private Socket connect() throws IOException {
         Socket socket = new Socket();
-        socket.connect(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), server.port()));
+        socket.connect(address());
         socket.setSoTimeout(20_000);
         return socket;
     }
@@ -58,9 +63,13 @@ class WireServerTest {
         }
     }
 
+    private static Frame next(Socket socket) throws IOException {
+        return Objects.requireNonNull(
+                Frame.read(socket.getInputStream(), Frame.LONGEST_REQUEST), "the connection ended; expected an answer");
+    }
+
     private static BsonDocument answer(Socket socket) throws IOException {
-        Frame frame = Frame.read(socket.getInputStream(), Frame.LONGEST_REQUEST);
-        assertThat(frame).isNotNull();
+        Frame frame = next(socket);
         assertThat(frame.responseTo()).isEqualTo(7);
         return Request.of(frame).command();
     }
@@ -69,7 +78,7 @@ class WireServerTest {
             new BsonDocument("ping", new BsonInt32(1)).append("$db", new BsonString("admin"));
 
     private void assertAlive() throws IOException {
-        try (WireClient client = WireClient.connect(new InetSocketAddress("127.0.0.1", server.port()))) {
+        try (WireClient client = WireClient.connect(address())) {
             assertThat(client.run(PING).getDocument("echo")).isEqualTo(PING);
         }
     }
@@ -148,8 +157,7 @@ class WireServerTest {
         body.putInt(0).put(name).put((byte) 0).putInt(0).putInt(-1).put(document);
         try (Socket socket = connect()) {
             socket.getOutputStream().write(frame(Frame.OP_QUERY, body.array()));
-            Frame reply = Frame.read(socket.getInputStream(), Frame.LONGEST_REQUEST);
-            assertThat(reply).isNotNull();
+            Frame reply = next(socket);
             assertThat(reply.opCode()).isEqualTo(Frame.OP_REPLY);
             BsonDocument echo = BsonBytes.read(reply.body(), 20, reply.body().length - 20);
             assertThat(echo.getDocument("echo").getString("$db").getValue()).isEqualTo("admin");
