@@ -35,6 +35,7 @@ final class Mongosh {
                 mongosh.isPresent(), "no mongosh: expected one on the PATH or named by -Dchave.mongosh; skipped");
         Path home = Files.createTempDirectory("mongosh");
         Path output = home.resolve("output");
+        Path errors = home.resolve("errors");
         ProcessBuilder builder = new ProcessBuilder(List.of(
                         mongosh.orElseThrow().toString(),
                         cluster.connectionString(),
@@ -42,14 +43,15 @@ final class Mongosh {
                         "--norc",
                         "--eval",
                         script))
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile());
+                .redirectOutput(output.toFile())
+                .redirectError(errors.toFile());
         builder.environment().put("HOME", home.toString());
         Process process = builder.start();
         if (!process.waitFor(MOST_SECONDS, TimeUnit.SECONDS)) {
             process.destroyForcibly();
             throw new AssertionError("mongosh did not end: " + Files.readString(output));
         }
-        return Files.readString(output, StandardCharsets.UTF_8);
+        String printed = Files.readString(output, StandardCharsets.UTF_8);
+        return process.exitValue() == 0 ? printed : printed + Files.readString(errors, StandardCharsets.UTF_8);
     }
 }

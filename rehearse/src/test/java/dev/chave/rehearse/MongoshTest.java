@@ -134,7 +134,7 @@ class MongoshTest {
                       print(ip + ' ' + at(ip) + ' ' + app.ips.countDocuments({ip: ip})));
                     const config = db.getSiblingDB('config');
                     print(config.tags.find().sort({min: 1}).toArray().map(t => t.tag + ' ' + t.min.ip).join(', '));
-                    print(config.chunks.find({'min.ip': '057.000.000.000'}).count());
+                    print(config.chunks.countDocuments({'min.ip': '057.000.000.000'}));
                     """);
         }
         assertThat(output.lines().toList().get(0)).matches("017.000.000.000 shard000[12] 1");
