@@ -9,6 +9,7 @@ import dev.chave.cluster.ZoneRanges;
 import dev.chave.cluster.balance.ProposedMove;
 import dev.chave.cluster.balance.Stuck;
 import dev.chave.cluster.catalogue.ClusterState.ZoneEntry;
+import dev.chave.cluster.contents.Contents;
 import dev.chave.key.CollectionInfo;
 import dev.chave.key.Index;
 import dev.chave.key.ServerVersion;
@@ -239,6 +240,36 @@ public final class Cluster {
     /** The shard that holds an unsharded collection. */
     public String shardOf(LocalCollection collection) {
         return state.shardOf(collection);
+    }
+
+    /**
+     * Counts the documents of a collection anew, after its documents changed in ways the model was not told of: deletes, updates
+     * that made them longer or shorter, and all writes to a collection that is not sharded.
+     *
+     * @param documentKeys all documents that the collection has now, under any key
+     * @throws CommandRefusedException when there is no such collection
+     */
+    public void recount(String namespace, DocumentKeys documentKeys) {
+        LocalCollection local = state.local(namespace);
+        if (local != null) {
+            Contents all = documentKeys.under(ShardKey.parse("_id"));
+            state.put(new LocalCollection(
+                    local.info(), local.shard(), all.documents(), all.bytes(), local.tracked(), documentKeys));
+            return;
+        }
+        ShardedCollection collection = state.sharded(namespace);
+        Contents rest = documentKeys.under(collection.key());
+        for (int position = collection.chunks().size() - 1; position >= 0; position--) {
+            Chunk chunk = collection.chunks().get(position);
+            Contents part = rest.cutFrom(chunk.min().tuple());
+            chunk.contents().clear();
+            chunk.contents().append(part);
+        }
+        state.putDealt(collection);
+        state.forgetArrived(namespace);
+        for (Chunk chunk : collection.chunks()) {
+            state.arrived(namespace, chunk.contents().documents(), chunk.contents().bytes());
+        }
     }
 
     /** Drops a collection with its chunks and zone ranges. */
