@@ -262,8 +262,7 @@ public final class Cluster {
         for (int position = collection.chunks().size() - 1; position >= 0; position--) {
             Chunk chunk = collection.chunks().get(position);
             Contents part = rest.cutFrom(chunk.min().tuple());
-            chunk.contents().clear();
-            chunk.contents().append(part);
+            chunk.contents().replaceBy(part);
         }
         state.putDealt(collection);
         state.forgetArrived(namespace);

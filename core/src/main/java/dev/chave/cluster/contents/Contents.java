@@ -503,6 +503,14 @@ public final class Contents {
         other.clear();
     }
 
+    /** Takes other documents in place of its own. The other is then empty; what was written here stays counted. */
+    public void replaceBy(Contents other) {
+        long counted = written;
+        clear();
+        append(other);
+        written = counted;
+    }
+
     /** Forgets everything. */
     public void clear() {
         takeSamples(new Contents(maxSamples));
