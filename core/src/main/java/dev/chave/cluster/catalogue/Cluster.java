@@ -267,7 +267,8 @@ public final class Cluster {
         state.putDealt(collection);
         state.forgetArrived(namespace);
         for (Chunk chunk : collection.chunks()) {
-            state.arrived(namespace, chunk.contents().documents(), chunk.contents().bytes());
+            state.arrived(
+                    namespace, chunk.contents().documents(), chunk.contents().bytes());
         }
     }
 

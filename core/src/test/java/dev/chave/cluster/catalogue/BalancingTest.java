@@ -524,7 +524,8 @@ class BalancingTest {
         TestCluster test = withChunks("8.0", 2, 4);
         test.insert(0, 400);
         test.run("{moveChunk: 'app.users', find: {x: 150}, to: 'b'}");
-        test.cluster.recount(NS, key -> TestCluster.numbers(key, 150, 90)); // the upper ones were deleted, the rest updated
+        test.cluster.recount(
+                NS, key -> TestCluster.numbers(key, 150, 90)); // the upper ones were deleted, the rest updated
         assertThat(test.cluster.ownedDocuments(NS, "a")).isEqualTo(100);
         assertThat(test.cluster.ownedDocuments(NS, "b")).isEqualTo(50);
         assertThat(test.cluster.ownedBytes(NS, "b")).isEqualTo(4500);
