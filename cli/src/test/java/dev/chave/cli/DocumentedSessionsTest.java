@@ -112,22 +112,7 @@ class DocumentedSessionsTest {
     }
 
     private List<String> run(String command) {
-        String root = ExamplesTest.ROOT.toAbsolutePath().normalize() + "/";
-        String[] arguments = words(command).stream()
-                .map(word -> word.startsWith("examples/") ? root + word : word)
-                .toArray(String[]::new);
-        Run run = Run.of(folder, arguments);
-        String all = run.out() + run.err();
-        return all.replace(root, "").replace(folder + "/", "").lines().toList();
-    }
-
-    /** Words of a command line; single quotes keep them together. */
-    private static List<String> words(String command) {
-        List<String> words = new ArrayList<>();
-        Matcher word = Pattern.compile("'([^']*)'|(\\S+)").matcher(command);
-        while (word.find()) {
-            words.add(word.group(1) != null ? word.group(1) : word.group(2));
-        }
-        return words;
+        Run run = TypedCommand.run(folder, command);
+        return TypedCommand.printed(folder, run).lines().toList();
     }
 }

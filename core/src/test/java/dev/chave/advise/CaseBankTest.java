@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chave.design.Design;
 import dev.chave.read.UnreadableException;
+import dev.chave.testkit.Golden;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,17 +44,34 @@ class CaseBankTest {
 
     private static final Set<String> PENDING = Set.of();
 
+    /** The page that shows the table, rewritten by {@code -Dgolden.update=true}. */
+    private static final Path PAGE =
+            DesignRuns.CASES.resolve("../../docs/cases.md").normalize();
+
+    private static final String PAGE_HEAD = """
+            # The case bank
+
+            Public cases of shard keys, retold as [design files](guides/design-files.md) with what is expected of them, and what Chave
+            says of each. A test judges all of them and writes this page; `chave advise examples/cases/NAME.yaml` shows one in full.
+            `source:` in a file names where its case was told.
+
+            | case | key | expected | got |
+            |---|---|---|---|
+            """;
+
     @Test
     @Tag("A6")
     void everyCaseIsJudgedAsExpected() throws IOException, UnreadableException {
         Set<String> failing = new TreeSet<>();
         int checked = 0;
+        StringBuilder page = new StringBuilder(PAGE_HEAD);
         System.out.printf(Locale.ROOT, "%-26s %-110s %s%n", "case", "expected", "got");
         for (Path file : files()) {
             Design design = DesignRuns.read(file);
             String name = file.getFileName().toString().replace(".yaml", "");
             for (CaseCheck.Line line : CaseCheck.of(design)) {
                 checked++;
+                page.append(row(name, line));
                 System.out.printf(
                         Locale.ROOT,
                         "%-26s %-110s %s%s%n",
@@ -73,6 +91,17 @@ class CaseBankTest {
                 checked - failing.size(),
                 failing.size());
         assertThat(failing).containsExactlyInAnyOrderElementsOf(PENDING);
+        Golden.check(PAGE, page.toString());
+    }
+
+    private static String row(String name, CaseCheck.Line line) {
+        return "| [" + name + "](../examples/cases/" + name + ".yaml) | "
+                + (line.key().isEmpty() ? "" : "`" + line.key() + "`") + " | " + cell(line.expected()) + " | "
+                + cell(line.got()) + (line.holds() ? "" : " **(not as expected)**") + " |\n";
+    }
+
+    private static String cell(String text) {
+        return text.replace("|", "\\|");
     }
 
     private static List<Path> files() throws IOException {
