@@ -37,15 +37,28 @@ class LayersTest {
     static final ArchRule design = onlySees("design", "read", "workload", "key", "value");
 
     @ArchTest
+    static final ArchRule language = onlySees("language");
+
+    @ArchTest
     static final ArchRule advise =
-            onlySees("advise", "design", "profile", "read", "cluster", "workload", "key", "value");
+            onlySees("advise", "language", "design", "profile", "read", "cluster", "workload", "key", "value");
 
     @ArchTest
     static final ArchRule simulate = onlySees("simulate", "design", "cluster", "read", "workload", "key", "value");
 
     @ArchTest
     static final ArchRule report = onlySees(
-            "report", "simulate", "advise", "design", "profile", "read", "cluster", "workload", "key", "value");
+            "report",
+            "simulate",
+            "advise",
+            "language",
+            "design",
+            "profile",
+            "read",
+            "cluster",
+            "workload",
+            "key",
+            "value");
 
     @ArchTest
     static final ArchRule theBottomSeesNeitherJsonNorTemplatesNorACommandLine = noClasses()

@@ -1,9 +1,11 @@
 package dev.chave.cli;
 
+import dev.chave.language.Language;
 import dev.chave.report.TerminalStyle;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Locale;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -14,6 +16,7 @@ import java.util.function.BooleanSupplier;
  * @param input standard input, read only where {@code -} asks for it
  * @param style how text is laid out on standard output
  * @param showsProgress whether standard error is a terminal, where progress may be shown
+ * @param language the language of reports where none is asked for
  * @param interrupted whether the user asked to stop: reading ends and what is known so far is printed
  */
 record Surroundings(
@@ -22,7 +25,24 @@ record Surroundings(
         InputStream input,
         TerminalStyle style,
         boolean showsProgress,
+        Language language,
         BooleanSupplier interrupted) {
+
+    /** Surroundings that speak English. */
+    Surroundings(
+            Clock clock,
+            Path folder,
+            InputStream input,
+            TerminalStyle style,
+            boolean showsProgress,
+            BooleanSupplier interrupted) {
+        this(clock, folder, input, style, showsProgress, Language.ENGLISH, interrupted);
+    }
+
+    /** The same surroundings, elsewhere in the world. */
+    Surroundings in(Locale locale) {
+        return new Surroundings(clock, folder, input, style, showsProgress, Language.of(locale), interrupted);
+    }
 
     /** Those of a process: the starter script tells what it alone knows, which streams are terminals. */
     static Surroundings ofProcess(BooleanSupplier interrupted) {
@@ -34,6 +54,7 @@ record Surroundings(
                 System.in,
                 columns > 0 ? new TerminalStyle(columns, colour) : TerminalStyle.PLAIN,
                 Boolean.getBoolean("chave.terminal"),
+                Language.of(Locale.getDefault(Locale.Category.DISPLAY)),
                 interrupted);
     }
 }

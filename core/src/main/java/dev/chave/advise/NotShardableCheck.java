@@ -4,6 +4,7 @@ import dev.chave.key.CollectionInfo;
 import dev.chave.key.KeyLegality;
 import dev.chave.key.Refusal;
 import dev.chave.key.ShardingOptions;
+import dev.chave.language.Verbatim;
 import java.util.List;
 
 /** NOT_SHARDABLE: what the server's own rules refuse, whatever the data. */
@@ -22,9 +23,9 @@ final class NotShardableCheck implements Check {
                     FindingCode.NOT_SHARDABLE,
                     Severity.BLOCKER,
                     Findings.numbers("errorCode", refusal.code()),
-                    Witness.words(refusal.codeName()),
-                    refusal.message(),
-                    refusal.versions());
+                    Witness.words(new Verbatim(refusal.codeName())),
+                    new Verbatim(refusal.message()),
+                    new Verbatim(refusal.versions()));
         }
     }
 

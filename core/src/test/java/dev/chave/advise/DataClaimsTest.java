@@ -8,6 +8,7 @@ import static dev.chave.advise.ClaimData.id;
 import static dev.chave.advise.ClaimData.many;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chave.language.English;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.bson.BsonDocument;
@@ -154,7 +155,9 @@ class DataClaimsTest {
                 .documents(many(2000, data::order))
                 .run();
 
-        assertThat(advice.notMeasured()).extracting(NotMeasured::what).contains("scale-out and score");
+        assertThat(advice.notMeasured())
+                .extracting(missing -> English.of(missing.what()))
+                .contains("scale-out and score");
         assertThat(candidate(advice, "businessId").score()).isNull();
         assertThat(candidate(advice, "businessId").reads().isMeasured()).isFalse();
         assertThat(candidate(advice, "businessId").confidence()).isEqualTo(Confidence.LOW);
