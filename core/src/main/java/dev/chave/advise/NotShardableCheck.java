@@ -24,8 +24,8 @@ final class NotShardableCheck implements Check {
                     Severity.BLOCKER,
                     Findings.numbers("errorCode", refusal.code()),
                     Witness.words(new Verbatim(refusal.codeName())),
-                    new Verbatim(refusal.message()),
-                    new Verbatim(refusal.versions()));
+                    refusal.message(),
+                    refusal.versions());
         }
     }
 

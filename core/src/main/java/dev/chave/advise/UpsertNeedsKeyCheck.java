@@ -1,9 +1,7 @@
 package dev.chave.advise;
 
-import dev.chave.language.Phrase;
 import dev.chave.language.Sentence;
 import dev.chave.language.Verbatim;
-import java.util.List;
 
 /**
  * UPSERT_NEEDS_KEY: upserts whose filter does not say the whole key, which older servers refuse and newer ones send to every shard.
@@ -45,18 +43,12 @@ final class UpsertNeedsKeyCheck implements Check {
                                 : refused == without ? "upsertNeedsKey.refused" : "upsertNeedsKey.someRefused",
                         Words.count(without),
                         Words.percent(share),
-                        all(evidence.key().key().paths()),
+                        Sentence.allOf(evidence.key().key().paths().stream()
+                                .map(Verbatim::new)
+                                .toList()),
                         Words.count(refused)),
                 allRefused
                         ? Sentence.of("versions.upTo", "7.0")
                         : refused > 0 ? Findings.ALL_VERSIONS : Sentence.of("versions.from", TWO_PHASES));
-    }
-
-    private static Phrase all(List<String> paths) {
-        Phrase all = new Verbatim(paths.get(0));
-        for (String path : paths.subList(1, paths.size())) {
-            all = Sentence.of("and", all, path);
-        }
-        return all;
     }
 }

@@ -19,6 +19,15 @@ public record Sentence(String name, List<Phrase> arguments) implements Phrase {
         return new Sentence(name, Arrays.stream(arguments).map(Phrase::of).toList());
     }
 
+    /** Several things in one breath, as {@code a and b}. */
+    public static Phrase allOf(List<? extends Phrase> phrases) {
+        Phrase all = phrases.isEmpty() ? Verbatim.NOTHING : phrases.get(0);
+        for (Phrase phrase : phrases.subList(Math.min(1, phrases.size()), phrases.size())) {
+            all = of("and", all, phrase);
+        }
+        return all;
+    }
+
     @Override
     public String in(Sentences sentences) {
         return sentences.say(name, arguments.toArray());

@@ -24,6 +24,7 @@ import java.util.regex.Pattern;
 public final class Sentences {
     /** The bundles, each for what its name says; no two have a message of one name. */
     static final List<String> BUNDLES = List.of(
+            "/dev/chave/key/legality",
             "/dev/chave/advise/advice",
             "/dev/chave/report/report",
             "/dev/chave/report/checklist",
@@ -46,9 +47,14 @@ public final class Sentences {
         return new Sentences(language, messages);
     }
 
+    /** The file of one bundle, from the root of the jar. */
+    static String file(String bundle, Language language) {
+        return bundle + (language == Language.ENGLISH ? "" : "_" + language.code()) + ".properties";
+    }
+
     /** The messages of one bundle, name to message. */
     static SortedMap<String, String> read(String bundle, Language language) {
-        String file = bundle + (language == Language.ENGLISH ? "" : "_" + language.code()) + ".properties";
+        String file = file(bundle, language);
         Properties properties = new Properties();
         try (InputStream in = Sentences.class.getResourceAsStream(file)) {
             if (in == null) {
