@@ -7,7 +7,10 @@ import java.util.Optional;
 
 /** A language that reports are written in. */
 public enum Language {
-    ENGLISH("en", "en");
+    ENGLISH("en", "en"),
+    /** As in Brazil. */
+    PORTUGUESE("pt", "pt-BR"),
+    SPANISH("es", "es");
 
     private final String code;
     private final String tag;

@@ -35,8 +35,8 @@ final class CaseCheck {
         this.advice = advice;
     }
 
-    static List<Line> of(Design design) throws UnreadableException {
-        CaseCheck check = new CaseCheck(design, DesignRuns.advise(design, design.seed()));
+    static List<Line> of(Design design, Advice advice) throws UnreadableException {
+        CaseCheck check = new CaseCheck(design, advice);
         new DesignedData(design, design.seed()).operations(operation -> {
             check.shapeTexts.putIfAbsent(
                     String.valueOf(operation.comment()),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,5 +44,18 @@ class SentencesTest {
         assertThatThrownBy(() -> english.say("no.such"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("no.such");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "pt-BR, PORTUGUESE",
+        "pt-PT, PORTUGUESE",
+        "es-MX, SPANISH",
+        "en-GB, ENGLISH",
+        "ar-EG, ENGLISH",
+        "und, ENGLISH"
+    })
+    void theLanguageIsThatOfTheLocale(String locale, Language language) {
+        assertThat(Language.of(Locale.forLanguageTag(locale))).isEqualTo(language);
     }
 }
