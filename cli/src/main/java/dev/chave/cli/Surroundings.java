@@ -44,17 +44,20 @@ record Surroundings(
         return new Surroundings(clock, folder, input, style, showsProgress, Language.of(locale), interrupted);
     }
 
-    /** Those of a process: the starter script tells what it alone knows, which streams are terminals. */
+    /**
+     * Those of a process: the starter script tells what it alone knows, which streams are terminals. The language is that of the
+     * locale.
+     */
     static Surroundings ofProcess(BooleanSupplier interrupted) {
         int columns = Integer.getInteger("chave.columns", 0);
         boolean colour = columns > 0 && System.getenv("NO_COLOR") == null;
         return new Surroundings(
-                Clock.systemUTC(),
-                Path.of(""),
-                System.in,
-                columns > 0 ? new TerminalStyle(columns, colour) : TerminalStyle.PLAIN,
-                Boolean.getBoolean("chave.terminal"),
-                Language.of(Locale.getDefault(Locale.Category.DISPLAY)),
-                interrupted);
+                        Clock.systemUTC(),
+                        Path.of(""),
+                        System.in,
+                        columns > 0 ? new TerminalStyle(columns, colour) : TerminalStyle.PLAIN,
+                        Boolean.getBoolean("chave.terminal"),
+                        interrupted)
+                .in(Locale.getDefault(Locale.Category.DISPLAY));
     }
 }

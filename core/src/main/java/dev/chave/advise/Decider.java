@@ -62,7 +62,7 @@ final class Decider {
                                 .sum()))
                 .filter(gap -> gap.load > 0.05)
                 .max(Comparator.comparingDouble(Gap::load))
-                .map(gap -> (Phrase) Sentence.of("decider.shape", gap.shape.shape(), Words.percent(gap.shape.share())))
+                .map(gap -> (Phrase) Sentence.of("decider.shape", gap.shape.words(), Words.percent(gap.shape.share())))
                 .orElse(Verbatim.NOTHING);
     }
 

@@ -26,7 +26,7 @@ final class WayOut {
                     .filter(shape -> shape.targetClass() == TargetClass.SCATTER)
                     .findFirst()
                     .ifPresent(shape -> ways.add(
-                            Sentence.of("wayOut.carry", shape.shape(), Words.percent(shape.share()), leading)));
+                            Sentence.of("wayOut.carry", shape.words(), Words.percent(shape.share()), leading)));
         }
         if (best.has(FindingCode.LOWCARD)
                 || best.has(FindingCode.HOTVALUE)

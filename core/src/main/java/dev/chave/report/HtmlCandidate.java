@@ -286,7 +286,7 @@ final class HtmlCandidate {
         TargetClass reach = shape.targetClass();
         return new Shape(
                 shape.kind().label(),
-                HtmlText.of(shape.shape(), 200),
+                HtmlText.of(say(shape.words()), 200),
                 say(reach == null ? "class.unknown" : "class." + reach),
                 reach == null ? "unknown" : reach.label(),
                 Figures.factor(shape.shardsAtN()),

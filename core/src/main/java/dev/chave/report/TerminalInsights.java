@@ -92,7 +92,7 @@ final class TerminalInsights {
         }
         return sentences.say(
                 latency.isAssumed() ? "latency.assumed" : "latency.text",
-                Safe.cut(shape.shape(), 120),
+                Safe.cut(sentences.say(shape.words()), 120),
                 Figures.factor(latency.medianAtM()),
                 Figures.factor(latency.p99AtM()),
                 Figures.factor(shape.shardsAtM()),
