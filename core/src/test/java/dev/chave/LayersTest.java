@@ -19,33 +19,47 @@ class LayersTest {
     static final ArchRule value = onlySees("value");
 
     @ArchTest
-    static final ArchRule key = onlySees("key", "value");
+    static final ArchRule key = onlySees("key", "language", "value");
 
     @ArchTest
-    static final ArchRule workload = onlySees("workload", "key", "value");
+    static final ArchRule workload = onlySees("workload", "language", "key", "value");
 
     @ArchTest
-    static final ArchRule cluster = onlySees("cluster", "workload", "key", "value");
+    static final ArchRule cluster = onlySees("cluster", "language", "workload", "key", "value");
 
     @ArchTest
-    static final ArchRule read = onlySees("read", "workload", "key", "value");
+    static final ArchRule read = onlySees("read", "language", "workload", "key", "value");
 
     @ArchTest
-    static final ArchRule profile = onlySees("profile", "key", "value");
+    static final ArchRule profile = onlySees("profile", "language", "key", "value");
 
     @ArchTest
-    static final ArchRule design = onlySees("design", "read", "workload", "key", "value");
+    static final ArchRule design = onlySees("design", "language", "read", "workload", "key", "value");
+
+    @ArchTest
+    static final ArchRule language = onlySees("language");
 
     @ArchTest
     static final ArchRule advise =
-            onlySees("advise", "design", "profile", "read", "cluster", "workload", "key", "value");
+            onlySees("advise", "language", "design", "profile", "read", "cluster", "workload", "key", "value");
 
     @ArchTest
-    static final ArchRule simulate = onlySees("simulate", "design", "cluster", "read", "workload", "key", "value");
+    static final ArchRule simulate =
+            onlySees("simulate", "language", "design", "cluster", "read", "workload", "key", "value");
 
     @ArchTest
     static final ArchRule report = onlySees(
-            "report", "simulate", "advise", "design", "profile", "read", "cluster", "workload", "key", "value");
+            "report",
+            "simulate",
+            "advise",
+            "language",
+            "design",
+            "profile",
+            "read",
+            "cluster",
+            "workload",
+            "key",
+            "value");
 
     @ArchTest
     static final ArchRule theBottomSeesNeitherJsonNorTemplatesNorACommandLine = noClasses()

@@ -155,6 +155,9 @@ final class AdviseCommand implements Callable<Integer> {
                     "Write the choice, its evidence and the alternatives as a decision record. No file is overwritten.")
     private @Nullable Path decision;
 
+    @Mixin
+    private LanguageOption language = new LanguageOption();
+
     @Option(names = "--show-values", description = "Show values of documents in reports instead of masking them.")
     private boolean showValues;
 
@@ -251,6 +254,7 @@ final class AdviseCommand implements Callable<Integer> {
         List<String> typed = spec.commandLine().getParent() == null
                 ? List.of()
                 : spec.commandLine().getParent().getParseResult().originalArgs();
-        return new ReportSettings(showValues, time, ShellQuoting.command("chave", typed), Main.version());
+        return new ReportSettings(
+                showValues, time, ShellQuoting.command("chave", typed), Main.version(), language.in(surroundings));
     }
 }

@@ -7,6 +7,7 @@ import dev.chave.design.Design;
 import dev.chave.design.Plan;
 import dev.chave.key.ServerVersion;
 import dev.chave.key.ShardKey;
+import dev.chave.language.Sentences;
 import dev.chave.read.UnreadableException;
 import dev.chave.report.Checklist;
 import dev.chave.report.ReportSettings;
@@ -82,6 +83,9 @@ final class ChecklistCommand implements Callable<Integer> {
     private @Nullable ServerVersion serverVersion;
 
     @Mixin
+    private LanguageOption language = new LanguageOption();
+
+    @Mixin
     private WishOptions wishes = new WishOptions();
 
     private final Surroundings surroundings;
@@ -98,11 +102,11 @@ final class ChecklistCommand implements Callable<Integer> {
         Printer printer = new Printer(
                 spec.commandLine().getOut(),
                 spec.commandLine().getErr(),
-                new ReportSettings(false, null, "chave checklist", Main.version()),
+                new ReportSettings(false, null, "chave checklist", Main.version(), language.in(surroundings)),
                 surroundings.style(),
                 OutputFormat.TEXT);
         try {
-            spec.commandLine().getOut().print(Checklist.text(items(printer)));
+            spec.commandLine().getOut().print(Checklist.text(items(printer), Sentences.of(language.in(surroundings))));
             spec.commandLine().getOut().flush();
             return ExitCode.FINE;
         } catch (BadChoiceException bad) {

@@ -1,6 +1,7 @@
 package dev.chave.cli;
 
 import dev.chave.advise.Advice;
+import dev.chave.language.Sentence;
 import dev.chave.report.DecisionRecord;
 import dev.chave.report.ReportSettings;
 import java.io.IOException;
@@ -37,7 +38,7 @@ final class DecisionFile {
                 Files.createDirectories(folder);
             }
             Files.writeString(file, new DecisionRecord(settings).render(advice));
-            printer.tell("decision: " + file);
+            printer.tell(printer.say(Sentence.of("printed.decision", file)));
         } catch (IOException unwritable) {
             printer.warn("the decision record could not be written ("
                     + unwritable.getClass().getSimpleName()

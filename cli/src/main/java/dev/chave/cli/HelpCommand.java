@@ -1,6 +1,7 @@
 package dev.chave.cli;
 
 import dev.chave.advise.FindingCode;
+import dev.chave.language.Sentences;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -12,6 +13,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -24,23 +26,33 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = {
             "The page of a finding: definition, thresholds, how it is found, what it does not see, what to do.",
-            "Without a code, lists them all. With a command's name, that command's help."
+            "Without a code, lists them all. With a command's name, that command's help. Pages are in English."
         },
         footer = {"", "Examples:", "  chave help HOTVALUE", "  chave help advise"})
 final class HelpCommand implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "CODE", description = "A finding's code, in any case, or a command.")
     private @Nullable String topic;
 
+    @Mixin
+    private LanguageOption language = new LanguageOption();
+
+    private final Surroundings surroundings;
+
     @Spec
     private CommandSpec spec;
+
+    HelpCommand(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
 
     @Override
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         String asked = topic;
         if (asked == null) {
+            Sentences sentences = Sentences.of(language.in(surroundings));
             for (FindingCode code : FindingCode.values()) {
-                out.printf(Locale.ROOT, "%-22s %s%n", code, code.words());
+                out.printf(Locale.ROOT, "%-22s %s%n", code, sentences.say(code.words()));
             }
             out.flush();
             return ExitCode.FINE;

@@ -7,6 +7,7 @@ import dev.chave.advise.FindingCode;
 import dev.chave.advise.Severity;
 import dev.chave.advise.Verdict;
 import dev.chave.key.ShardKey;
+import dev.chave.language.Sentence;
 import java.util.List;
 
 /** {@code --check}: whether one key holds. It fails for a bad verdict, and for evidence too thin to give a good one. */
@@ -26,11 +27,12 @@ final class KeyCheck {
         List<Finding> reasons =
                 candidate.findings().stream().filter(KeyCheck::fails).toList();
         if (reasons.isEmpty() && candidate.verdict().compareTo(Verdict.RISKY) < 0) {
-            printer.warn("check passed: " + key + " is " + candidate.verdict());
+            printer.warn(printer.say(Sentence.of("printed.checkPassed", key, candidate.verdict())));
             return ExitCode.FINE;
         }
-        printer.warn("check failed: " + key + " is " + candidate.verdict());
-        reasons.forEach(reason -> printer.warn("  " + reason.severity() + " " + reason.code() + ": " + reason.proof()));
+        printer.warn(printer.say(Sentence.of("printed.checkFailed", key, candidate.verdict())));
+        reasons.forEach(reason ->
+                printer.warn("  " + reason.severity() + " " + reason.code() + ": " + printer.say(reason.proof())));
         return ExitCode.CHECK_FAILED;
     }
 

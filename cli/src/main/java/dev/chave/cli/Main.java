@@ -67,7 +67,7 @@ public final class Main implements Callable<Integer> {
                 .addSubcommand(new RouteCommand())
                 .addSubcommand(new HashCommand())
                 .addSubcommand(new ChecklistCommand(surroundings))
-                .addSubcommand(new HelpCommand())
+                .addSubcommand(new HelpCommand(surroundings))
                 .addSubcommand(new RehearseCommand(surroundings))
                 .addSubcommand(new CommandLine(new SqlCommand())
                         .addSubcommand(new SqlPlaceCommand(surroundings))

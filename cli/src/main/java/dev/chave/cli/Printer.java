@@ -2,6 +2,8 @@ package dev.chave.cli;
 
 import dev.chave.advise.Advice;
 import dev.chave.advise.CandidateAdvice;
+import dev.chave.language.Phrase;
+import dev.chave.language.Sentences;
 import dev.chave.report.HtmlReport;
 import dev.chave.report.JsonReport;
 import dev.chave.report.ReportSettings;
@@ -25,6 +27,7 @@ final class Printer {
     private final ReportSettings settings;
     private final TerminalStyle style;
     private final OutputFormat format;
+    private final Sentences sentences;
 
     Printer(PrintWriter out, PrintWriter err, ReportSettings settings, TerminalStyle style, OutputFormat format) {
         this.out = out;
@@ -32,6 +35,7 @@ final class Printer {
         this.settings = settings;
         this.style = style;
         this.format = format;
+        this.sentences = Sentences.of(settings.language());
     }
 
     void warn(String message) {
@@ -44,6 +48,11 @@ final class Printer {
         PrintWriter to = format == OutputFormat.TEXT ? out : err;
         to.println(line);
         to.flush();
+    }
+
+    /** The phrase in the language of the answer. */
+    String say(Phrase phrase) {
+        return sentences.say(phrase);
     }
 
     PrintWriter err() {
@@ -75,11 +84,12 @@ final class Printer {
         out.println(new TerminalReport(settings, style).render(advice));
     }
 
-    private static String line(Advice advice) {
+    private String line(Advice advice) {
         String best = advice.candidates().isEmpty()
-                ? "no candidate"
+                ? sentences.say("printed.noCandidate")
                 : best(advice.candidates().get(0));
-        return String.format(Locale.ROOT, "%s: %,d documents: %s", advice.namespace(), advice.documents(), best);
+        return sentences.say(
+                "printed.line", advice.namespace(), String.format(Locale.ROOT, "%,d", advice.documents()), best);
     }
 
     private static String best(CandidateAdvice candidate) {
@@ -99,7 +109,8 @@ final class Printer {
     private void writePages(List<Advice> advices, HtmlFolder folder) {
         for (Advice advice : advices) {
             try {
-                String line = "report: " + folder.write(advice.namespace(), new HtmlReport(settings).render(advice));
+                String line = sentences.say(
+                        "printed.report", folder.write(advice.namespace(), new HtmlReport(settings).render(advice)));
                 if (format == OutputFormat.TEXT) {
                     out.println(line);
                 } else {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chave.advise.FindingCode;
 import dev.chave.advise.Thresholds;
+import dev.chave.language.Language;
+import dev.chave.language.Sentences;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
@@ -36,8 +38,9 @@ class DocumentationTest {
         }
         assertThat(pages).isEqualTo(codes);
         String index = Files.readString(DOCS.resolve("reference/findings/README.md"));
+        Sentences english = Sentences.of(Language.ENGLISH);
         for (FindingCode code : FindingCode.values()) {
-            assertThat(index).contains("| [" + code + "](" + code + ".md) | " + code.words() + " |");
+            assertThat(index).contains("| [" + code + "](" + code + ".md) | " + english.say(code.words()) + " |");
         }
     }
 

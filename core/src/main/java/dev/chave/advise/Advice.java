@@ -1,5 +1,6 @@
 package dev.chave.advise;
 
+import dev.chave.language.Phrase;
 import dev.chave.read.InputSummary;
 import java.util.Collections;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.TreeMap;
  *
  * @param namespace {@code database.collection}; empty when neither documents nor workload name one
  * @param headline the answer in one sentence that a newcomer understands
- * @param wayOut what to do when no key is good; empty otherwise
+ * @param wayOut what to do when no key is good; says nothing otherwise
  * @param inputs how each input was read
  * @param documents how many documents were seen
  * @param documentBytes how many bytes they have, as BSON
@@ -31,8 +32,8 @@ import java.util.TreeMap;
  */
 public record Advice(
         String namespace,
-        String headline,
-        String wayOut,
+        Phrase headline,
+        Phrase wayOut,
         List<InputSummary> inputs,
         long documents,
         long documentBytes,
@@ -47,7 +48,7 @@ public record Advice(
         long seed,
         List<CandidateAdvice> candidates,
         List<NotMeasured> notMeasured,
-        List<String> assumptions,
+        List<Phrase> assumptions,
         Insights insights) {
     public Advice {
         inputs = List.copyOf(inputs);

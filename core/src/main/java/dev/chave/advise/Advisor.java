@@ -5,6 +5,8 @@ import dev.chave.key.IndexRules;
 import dev.chave.key.KeyField;
 import dev.chave.key.KeyText;
 import dev.chave.key.ShardKey;
+import dev.chave.language.Phrase;
+import dev.chave.language.Sentence;
 import dev.chave.profile.FieldProfile;
 import dev.chave.profile.HeavyValue;
 import dev.chave.profile.KeyProfile;
@@ -150,7 +152,8 @@ public final class Advisor {
         List<CandidateAdvice> ranked = new Ranking(thresholds, request.growTo(), basis).rank(judged);
         if (model == null) {
             notMeasured.add(new NotMeasured(
-                    "scale-out and score", operations.isEmpty() ? "a workload (--workload)" : "documents"));
+                    Sentence.of("unmeasured.scaleOut"),
+                    Sentence.of(operations.isEmpty() ? "needs.workload" : "needs.documents")));
         }
         return new Advice(
                 input.collection().namespace(),
@@ -193,7 +196,7 @@ public final class Advisor {
                 gridFs(input, profile, headFields));
     }
 
-    private List<String> gridFs(AdviceInput input, Profile profile, List<FieldProfile> headFields) {
+    private List<Phrase> gridFs(AdviceInput input, Profile profile, List<FieldProfile> headFields) {
         double files = profile.fields().stream()
                 .filter(field -> field.path().equals("files_id"))
                 .mapToDouble(field -> field.distinct().value())

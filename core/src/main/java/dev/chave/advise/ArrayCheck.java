@@ -1,5 +1,6 @@
 package dev.chave.advise;
 
+import dev.chave.language.Sentence;
 import dev.chave.profile.KeyProfile;
 
 /** ARRAY: a shard key field may not hold an array, at its end or on the way. */
@@ -16,9 +17,8 @@ final class ArrayCheck implements Check {
                 FindingCode.ARRAY,
                 Severity.BLOCKER,
                 Findings.numbers("documents", key.arrays(), "share", (double) key.arrays() / key.documents()),
-                Witness.words("document " + witness.ordinal() + " has an array at " + witness.path()),
-                Words.count(key.arrays()) + " of " + Words.count(key.documents()) + " documents have an array at "
-                        + witness.path() + ", and the server refuses a shard key whose value is an array.");
+                Witness.words(Sentence.of("array.witness", witness.ordinal(), witness.path())),
+                Sentence.of("array.stored", Words.count(key.arrays()), Words.count(key.documents()), witness.path()));
     }
 
     /** The data is free of arrays, but what the application inserts is not. */
@@ -30,9 +30,7 @@ final class ArrayCheck implements Check {
                     Severity.BLOCKER,
                     Findings.numbers("insertedDocuments", traffic.illegalInserts()),
                     null,
-                    Words.count(traffic.illegalInserts())
-                            + " inserted documents of the workload have an array in a field of the"
-                            + " key, and the server refuses a shard key whose value is an array.");
+                    Sentence.of("array.inserted", Words.count(traffic.illegalInserts())));
         }
     }
 }

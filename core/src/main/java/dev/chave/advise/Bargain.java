@@ -1,30 +1,33 @@
 package dev.chave.advise;
 
+import dev.chave.language.Capitalised;
+import dev.chave.language.Phrase;
+import dev.chave.language.Sentence;
+import dev.chave.language.Sequence;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** What a key buys and what it costs, each in a sentence: no key wins at everything. */
 final class Bargain {
     private Bargain() {}
 
-    static String buys(Judged judged, int growTo) {
-        List<String> buys = new ArrayList<>();
+    static Phrase buys(Judged judged, int growTo) {
+        List<Phrase> buys = new ArrayList<>();
         if (judged.reads().isMeasured() && judged.reads().targeted() > 0) {
-            buys.add(Words.percent(judged.reads().targeted()) + " of reads go to one shard");
+            buys.add(Sentence.of("buys.targeted", Words.percent(judged.reads().targeted())));
         }
         if (judged.reads().isMeasured() && judged.reads().multi() > 0) {
-            buys.add(Words.percent(judged.reads().multi()) + " of reads go to a part of the key space");
+            buys.add(Sentence.of("buys.multi", Words.percent(judged.reads().multi())));
         }
         var resolved = judged.scaleOut().all().resolvedUpTo(growTo);
         ScaleOut.Point point = resolved == null ? null : resolved.getValue();
         if (resolved != null && point != null && point.value() > 1.2) {
-            buys.add(resolved.getKey() + " shards do " + Words.times(point.value()) + " times the work of one");
+            buys.add(Sentence.of("buys.work", resolved.getKey(), Words.times(point.value())));
         }
         if (insertsSpread(judged)) {
-            buys.add("inserts spread over the whole key space");
+            buys.add(Sentence.of("buys.inserts"));
         }
-        return sentence(buys, "Nothing was measured that speaks for it.");
+        return sentence(buys, "buys.none");
     }
 
     private static boolean insertsSpread(Judged judged) {
@@ -38,16 +41,17 @@ final class Bargain {
         return measured && !crowds;
     }
 
-    static String costs(Judged judged, int growTo) {
-        List<String> costs = new ArrayList<>();
+    static Phrase costs(Judged judged, int growTo) {
+        List<Phrase> costs = new ArrayList<>();
         if (judged.operations().scatter() > 0) {
-            costs.add(Words.percent(judged.operations().scatter()) + " of operations ask every shard");
+            costs.add(Sentence.of(
+                    "costs.scatter", Words.percent(judged.operations().scatter())));
         }
         var resolved = judged.scaleOut().all().resolvedUpTo(growTo);
         ScaleOut.Point point = resolved == null ? null : resolved.getValue();
         if (resolved != null && point != null && point.value() < 0.5 * point.perfect()) {
-            costs.add(resolved.getKey() + " shards do only " + Words.times(point.value())
-                    + " times the work of one (a perfect key: " + Words.times(point.perfect()) + ")");
+            costs.add(Sentence.of(
+                    "costs.work", resolved.getKey(), Words.times(point.value()), Words.times(point.perfect())));
         }
         judged.findings().stream()
                 .filter(finding -> finding.severity() != Severity.NOTE && finding.code() != FindingCode.SCATTER)
@@ -55,16 +59,15 @@ final class Bargain {
                 .distinct()
                 .forEach(costs::add);
         if (!judged.indexed()) {
-            costs.add("an index more");
+            costs.add(Sentence.of("costs.index"));
         }
-        return sentence(costs, "Nothing was measured that speaks against it.");
+        return sentence(costs, "costs.none");
     }
 
-    private static String sentence(List<String> parts, @Nullable String otherwise) {
-        if (parts.isEmpty()) {
-            return otherwise == null ? "" : otherwise;
-        }
-        String joined = String.join("; ", parts) + ".";
-        return Character.toUpperCase(joined.charAt(0)) + joined.substring(1);
+    /** The parts as one sentence, or what is said without any. */
+    private static Phrase sentence(List<Phrase> parts, String otherwise) {
+        return parts.isEmpty()
+                ? Sentence.of(otherwise)
+                : Sentence.of("sentence", new Capitalised(new Sequence("; ", parts)));
     }
 }

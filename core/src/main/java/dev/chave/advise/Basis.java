@@ -1,5 +1,8 @@
 package dev.chave.advise;
 
+import dev.chave.language.Phrase;
+import dev.chave.language.Sentence;
+import dev.chave.language.Verbatim;
 import dev.chave.profile.Profile;
 import dev.chave.read.InputSummary;
 import dev.chave.workload.Workload;
@@ -24,13 +27,12 @@ record Basis(InputSummary documents, List<InputSummary> workloads, Workload work
     }
 
     /** What a design file assumed, as the beginning of a sentence; empty where everything was read from real inputs. */
-    String assumed() {
+    Phrase assumed() {
         boolean documentsAssumed = isAssumed(documents);
         boolean operationsAssumed = workloads.stream().anyMatch(Basis::isAssumed);
         if (!documentsAssumed && !operationsAssumed) {
-            return "";
+            return Verbatim.NOTHING;
         }
-        String what = !operationsAssumed ? "Documents" : !documentsAssumed ? "Operations" : "Documents and operations";
         String place = documentsAssumed
                 ? documents.place()
                 : workloads.stream()
@@ -38,7 +40,11 @@ record Basis(InputSummary documents, List<InputSummary> workloads, Workload work
                         .findFirst()
                         .orElseThrow()
                         .place();
-        return what + " are assumed by " + place;
+        return Sentence.of(
+                !operationsAssumed
+                        ? "assumed.documents"
+                        : !documentsAssumed ? "assumed.operations" : "assumed.documentsAndOperations",
+                place);
     }
 
     private static boolean isAssumed(InputSummary input) {
@@ -55,49 +61,43 @@ record Basis(InputSummary documents, List<InputSummary> workloads, Workload work
         return ShapeCatalogue.literalShare(workload) < 0.5;
     }
 
-    List<String> assumptions(CollectionSize size, Profile profile, AdviceRequest request) {
-        List<String> assumptions = new ArrayList<>();
+    List<Phrase> assumptions(CollectionSize size, Profile profile, AdviceRequest request) {
+        List<Phrase> assumptions = new ArrayList<>();
         if (!assumed().isEmpty()) {
-            assumptions.add(assumed() + ": none of the numbers was measured, and all change with the design.");
+            assumptions.add(Sentence.of("assumed.design", assumed()));
         }
         if (size.isAssumed()) {
-            assumptions.add(
-                    "The collection is reckoned with " + Words.bytes(size.bytes()) + " (" + Words.count(size.chunks())
-                            + " chunks), since " + Words.bytes(size.knownBytes())
-                            + " would be too few chunks to tell keys apart; --collection-bytes states the real size.");
+            assumptions.add(Sentence.of(
+                    "assumed.size",
+                    Words.bytes(size.bytes()),
+                    Words.count(size.chunks()),
+                    Words.bytes(size.knownBytes())));
         }
         if (profile.sample().size() < profile.documents()) {
-            assumptions.add("Placement and insert windows rest on a uniform sample of "
-                    + Words.count(profile.sample().size()) + " of " + Words.count(profile.documents()) + " documents.");
+            assumptions.add(Sentence.of(
+                    "assumed.sample", Words.count(profile.sample().size()), Words.count(profile.documents())));
         }
         if (profile.documents() > 0) {
-            assumptions.add("The order of inserts is taken from "
-                    + profile.sample().order().words() + ".");
+            assumptions.add(Sentence.of(
+                    "assumed.order",
+                    Sentence.of("insertOrder." + profile.sample().order())));
         }
         if (borrowedDocuments) {
-            assumptions.add(
-                    "Inserts without documents take the latest documents of the data, in insert order; these are left out"
-                            + " of the placement.");
+            assumptions.add(Sentence.of("assumed.borrowed"));
         }
         if (ShapeCatalogue.literalShare(workload) < 1) {
-            assumptions.add(Words.percent(1 - ShapeCatalogue.literalShare(workload))
-                    + " of the operations are known by shape only; they take values drawn from the data with seed "
-                    + request.seed() + ".");
+            assumptions.add(Sentence.of(
+                    "assumed.shapes", Words.percent(1 - ShapeCatalogue.literalShare(workload)), request.seed()));
         }
         if (workload.keptShare() < 1) {
-            assumptions.add("The workload is a sample: one operation in " + Words.count(1 / workload.keptShare())
-                    + " was kept; counts by kind are of all.");
+            assumptions.add(Sentence.of("assumed.kept", Words.count(1 / workload.keptShare())));
         }
         if (isBiasedToSlow()) {
-            assumptions.add(
-                    "The workload holds only what was logged or sampled, usually the slow operations; fast ones may be"
-                            + " under-represented.");
+            assumptions.add(Sentence.of("assumed.slow"));
         }
-        assumptions.add((request.wishes().shards().isEmpty()
-                        ? "Every shard is as strong as the others"
-                        : "Shards have the capacities named, and those not named are as strong as one another")
-                + ", and asking a shard costs 1 beside "
-                + OperationLoad.EXAMINED_COST + " for each examined document where the log tells.");
+        assumptions.add(Sentence.of(
+                request.wishes().shards().isEmpty() ? "assumed.equalShards" : "assumed.capacities",
+                OperationLoad.EXAMINED_COST));
         return assumptions;
     }
 }

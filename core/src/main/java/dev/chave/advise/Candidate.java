@@ -1,6 +1,7 @@
 package dev.chave.advise;
 
 import dev.chave.key.ShardKey;
+import dev.chave.language.Phrase;
 import java.util.List;
 
 /**
@@ -9,7 +10,7 @@ import java.util.List;
  * @param key the key
  * @param origins in words, the first that proposed it first
  */
-record Candidate(ShardKey key, List<String> origins) {
+record Candidate(ShardKey key, List<Phrase> origins) {
     Candidate {
         origins = List.copyOf(origins);
     }

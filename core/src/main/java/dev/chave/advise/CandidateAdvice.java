@@ -1,6 +1,7 @@
 package dev.chave.advise;
 
 import dev.chave.key.ShardKey;
+import dev.chave.language.Phrase;
 import dev.chave.profile.Estimate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,10 +35,10 @@ public record CandidateAdvice(
         ShardKey key,
         Verdict verdict,
         Confidence confidence,
-        String confidenceReason,
+        Phrase confidenceReason,
         int rank,
         @Nullable Double score,
-        List<String> origin,
+        List<Phrase> origin,
         List<Finding> findings,
         Shares reads,
         Shares writes,
@@ -49,8 +50,8 @@ public record CandidateAdvice(
         List<CommonValue> mostCommon,
         @Nullable Monotonicity monotonicity,
         List<ShapeTargeting> shapes,
-        String buys,
-        String costs,
+        Phrase buys,
+        Phrase costs,
         Prospects prospects) {
     public CandidateAdvice {
         origin = List.copyOf(origin);

@@ -5,6 +5,10 @@ import dev.chave.key.Index;
 import dev.chave.key.KeyField;
 import dev.chave.key.ServerVersion;
 import dev.chave.key.ShardKey;
+import dev.chave.language.Phrase;
+import dev.chave.language.Sentence;
+import dev.chave.language.Sequence;
+import dev.chave.language.Verbatim;
 import dev.chave.profile.FieldProfile;
 import dev.chave.workload.Operation;
 import dev.chave.workload.OperationShape;
@@ -40,7 +44,7 @@ final class CandidateFinder {
     private static final int SHAPES_CONSIDERED = 12;
 
     private final ServerVersion version;
-    private final Map<ShardKey, List<String>> found = new LinkedHashMap<>();
+    private final Map<ShardKey, List<Phrase>> found = new LinkedHashMap<>();
     private final Map<String, FieldProfile> fields;
 
     private CandidateFinder(ServerVersion version, Collection<FieldProfile> fields) {
@@ -65,8 +69,8 @@ final class CandidateFinder {
             Collection<FieldProfile> fields,
             ServerVersion version) {
         CandidateFinder finder = new CandidateFinder(version, fields);
-        named.forEach(key -> finder.propose(key, "named by --key"));
-        current.forEach(key -> finder.propose(key, "today's key"));
+        named.forEach(key -> finder.propose(key, Sentence.of("origin.named")));
+        current.forEach(key -> finder.propose(key, Sentence.of("origin.today")));
         finder.fromResidency(leading, workload);
         finder.fromGridFs(collection);
         collection.indexes().stream().limit(MOST_INDEXES).forEach(finder::fromIndex);
@@ -79,15 +83,15 @@ final class CandidateFinder {
                 .toList();
     }
 
-    private void propose(ShardKey key, String origin) {
+    private void propose(ShardKey key, Phrase origin) {
         found.computeIfAbsent(key, absent -> new ArrayList<>()).add(origin);
     }
 
     /** Every stored document has {@code _id}; an export may have left it out, and then nothing is known of it. */
     private void fromId() {
         if (knowsId()) {
-            propose(ShardKey.of(KeyField.ascending("_id")), "every document has _id");
-            propose(ShardKey.of(KeyField.hashed("_id")), "every document has _id");
+            propose(ShardKey.of(KeyField.ascending("_id")), Sentence.of("origin.id"));
+            propose(ShardKey.of(KeyField.hashed("_id")), Sentence.of("origin.id"));
         }
     }
 
@@ -96,7 +100,7 @@ final class CandidateFinder {
     }
 
     /** Proposes a key of our own making, unless the version cannot have it. */
-    private void suggest(String origin, KeyField... fields) {
+    private void suggest(Phrase origin, KeyField... fields) {
         Set<String> paths = new LinkedHashSet<>();
         boolean repeated = false;
         for (KeyField field : fields) {
@@ -114,7 +118,7 @@ final class CandidateFinder {
         if (leading.isEmpty()) {
             return;
         }
-        String origin = "residency by " + String.join(", ", leading);
+        Phrase origin = Sentence.of("origin.residency", String.join(", ", leading));
         suggest(origin, after(leading, KeyField.ascending("_id")));
         suggest(origin, after(leading, KeyField.hashed("_id")));
         for (FilterFields use : heaviest(workload)) {
@@ -137,8 +141,8 @@ final class CandidateFinder {
     private void fromGridFs(CollectionInfo collection) {
         if (GridFs.isPieces(collection, fields.keySet())) {
             GridFs.keys()
-                    .forEach(
-                            key -> suggest("GridFS keeps files so", key.fields().toArray(KeyField[]::new)));
+                    .forEach(key ->
+                            suggest(Sentence.of("origin.gridFs"), key.fields().toArray(KeyField[]::new)));
         }
     }
 
@@ -152,7 +156,7 @@ final class CandidateFinder {
             }
             whole.add(new KeyField(part.getKey(), hashed));
         }
-        String origin = "the index " + index.name();
+        Phrase origin = Sentence.of("origin.index", index.name());
         if (!whole.isEmpty()) {
             suggest(origin, whole.toArray(KeyField[]::new));
             suggest(origin, whole.get(0));
@@ -213,7 +217,7 @@ final class CandidateFinder {
 
     /** Round 0 takes a filter's fields alone, round 1 pairs them, round 2 splits what one of them leaves whole. */
     private void fromFilter(FilterFields use, int round) {
-        String origin = "filters on " + String.join(", ", describe(use));
+        Phrase origin = Sentence.of("origin.filters", new Sequence(", ", describe(use)));
         List<String> equal = byDistinct(use.equal().isEmpty() ? use.listed() : use.equal());
         Set<String> ranged = use.ranged();
         switch (round) {
@@ -234,20 +238,22 @@ final class CandidateFinder {
                 }
             }
             default -> {
+                Phrase split = Sentence.of("origin.split", origin);
                 for (String path : equal) {
                     ranged.forEach(range -> suggest(
                             origin, KeyField.ascending(path), KeyField.ascending(range), KeyField.ascending("_id")));
-                    suggest(origin + ", split by _id", KeyField.ascending(path), KeyField.ascending("_id"));
-                    suggest(origin + ", split by _id", KeyField.ascending(path), KeyField.hashed("_id"));
+                    suggest(split, KeyField.ascending(path), KeyField.ascending("_id"));
+                    suggest(split, KeyField.ascending(path), KeyField.hashed("_id"));
                 }
             }
         }
     }
 
-    private static List<String> describe(FilterFields use) {
-        List<String> words = new ArrayList<>(use.equal());
-        use.listed().forEach(path -> words.add(path + " (list)"));
-        use.ranged().forEach(path -> words.add(path + " (range)"));
+    private static List<Phrase> describe(FilterFields use) {
+        List<Phrase> words = new ArrayList<>();
+        use.equal().forEach(path -> words.add(new Verbatim(path)));
+        use.listed().forEach(path -> words.add(Sentence.of("origin.list", path)));
+        use.ranged().forEach(path -> words.add(Sentence.of("origin.range", path)));
         return words;
     }
 
@@ -274,7 +280,7 @@ final class CandidateFinder {
                 .limit(MOST_FROM_FIELDS)
                 .forEach(field -> {
                     if (found.size() - before < MOST_FROM_FIELDS) {
-                        String origin = "a field with many values";
+                        Phrase origin = Sentence.of("origin.field");
                         suggest(origin, KeyField.ascending(field.path()));
                         suggest(origin, KeyField.hashed(field.path()));
                     }

@@ -1,5 +1,7 @@
 package dev.chave.advise;
 
+import dev.chave.language.Sentence;
+import dev.chave.language.Sequence;
 import dev.chave.profile.Estimate;
 
 /**
@@ -27,10 +29,11 @@ final class CardinalityCheck implements Check {
                     Severity.BLOCKER,
                     Findings.numbers("values", distinct.value(), "expectedValues", expected, "growTo", planned),
                     null,
-                    "The key has " + Words.count(distinct.value()) + " different values (" + Words.count(expected)
-                            + " to expect at the planned size) for " + planned
-                            + " shards; a value is never cut, so at most that many chunks and shards are ever in use"
-                            + (evidence.key().key().hasHashedField() ? ", and hashing adds none." : "."));
+                    Sentence.of(
+                            evidence.key().key().hasHashedField() ? "lowCard.hashed" : "lowCard.proof",
+                            Words.count(distinct.value()),
+                            Words.count(expected),
+                            planned));
         } else if (expected < thresholds.fewValuesPerShard() * planned) {
             fewValues(evidence, findings, expected, planned);
         }
@@ -52,11 +55,10 @@ final class CardinalityCheck implements Check {
                 Severity.WARNING,
                 numbers,
                 null,
-                Words.count(expected) + " values over " + planned + " shards are "
-                        + Words.times(expected / planned) + " for each"
-                        + (maxOverMean == null
-                                ? "; with so few the spread is uneven."
-                                : "; the fullest shard is predicted to hold " + Words.times(maxOverMean)
-                                        + " times the mean."));
+                Sequence.of(
+                        Sentence.of("fewValues.proof", Words.count(expected), planned, Words.times(expected / planned)),
+                        maxOverMean == null
+                                ? Sentence.of("fewValues.uneven")
+                                : Sentence.of("fewValues.fullest", Words.times(maxOverMean))));
     }
 }

@@ -1,5 +1,9 @@
 package dev.chave.advise;
 
+import dev.chave.language.Phrase;
+import dev.chave.language.Sentence;
+import dev.chave.language.Sequence;
+import dev.chave.language.Verbatim;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -11,8 +15,8 @@ import java.util.Set;
 final class Decider {
     private Decider() {}
 
-    static List<String> of(List<CandidateAdvice> ranked) {
-        List<String> sentences = new ArrayList<>();
+    static List<Phrase> of(List<CandidateAdvice> ranked) {
+        List<Phrase> sentences = new ArrayList<>();
         if (ranked.size() > 1) {
             sentences.add(between(ranked.get(0), ranked.get(1)));
         }
@@ -20,30 +24,35 @@ final class Decider {
         return sentences;
     }
 
-    private static String between(CandidateAdvice best, CandidateAdvice next) {
-        String begin = best.key() + " stands before " + next.key();
+    private static Phrase between(CandidateAdvice best, CandidateAdvice next) {
         Set<String> own = new HashSet<>();
         weighty(best).forEach(finding -> own.add(finding.code() + " " + finding.severity()));
         Optional<Finding> against = weighty(next).stream()
                 .filter(finding -> !own.contains(finding.code() + " " + finding.severity()))
                 .findFirst();
         if (against.isPresent()) {
-            return begin + " because of this against the latter: "
-                    + against.get().code().words() + ". " + against.get().proof();
+            return Sentence.of(
+                    "decider.finding",
+                    best.key(),
+                    next.key(),
+                    against.get().code().words(),
+                    against.get().proof());
         }
         Double score = best.score();
         Double other = next.score();
         if (score == null || other == null) {
-            return begin + " by the order of ties alone: index, fields, name.";
+            return Sentence.of("decider.tiesAlone", best.key(), next.key());
         }
         if (best.verdict() != next.verdict() || Math.round(score / 0.05) != Math.round(other / 0.05)) {
-            return begin + " by score, " + Words.times(score) + " to " + Words.times(other) + shape(best, next) + ".";
+            Phrase byScore =
+                    Sentence.of("decider.score", best.key(), next.key(), Words.times(score), Words.times(other));
+            return Sentence.of("sentence", Sequence.of(byScore, shape(best, next)));
         }
-        return begin + " by ties only (index, fields, name): their scores are as good as equal.";
+        return Sentence.of("decider.equalScores", best.key(), next.key());
     }
 
     /** The shape whose shards differ most, by its share of the operations. */
-    private static String shape(CandidateAdvice best, CandidateAdvice next) {
+    private static Phrase shape(CandidateAdvice best, CandidateAdvice next) {
         return best.shapes().stream()
                 .map(shape -> new Gap(
                         shape,
@@ -53,9 +62,8 @@ final class Decider {
                                 .sum()))
                 .filter(gap -> gap.load > 0.05)
                 .max(Comparator.comparingDouble(Gap::load))
-                .map(gap -> "; the operation \"" + gap.shape.shape() + "\" (" + Words.percent(gap.shape.share())
-                        + " of all) decides it")
-                .orElse("");
+                .map(gap -> (Phrase) Sentence.of("decider.shape", gap.shape.words(), Words.percent(gap.shape.share())))
+                .orElse(Verbatim.NOTHING);
     }
 
     private record Gap(ShapeTargeting shape, double load) {}
@@ -67,7 +75,7 @@ final class Decider {
     }
 
     /** The value or shape that most candidates fail by; where several keys name one, that of fewest fields speaks for them. */
-    private static Optional<String> outlier(List<CandidateAdvice> ranked) {
+    private static Optional<Phrase> outlier(List<CandidateAdvice> ranked) {
         String worst = "";
         int most = 0;
         for (FindingCode code : List.of(FindingCode.HOTVALUE, FindingCode.INDIVISIBLE, FindingCode.SCATTER)) {
@@ -91,9 +99,16 @@ final class Decider {
                 .findFirst()
                 .orElseThrow();
         Witness witness = finding.witness();
-        return Optional.of("The outlier: " + (code == FindingCode.SCATTER ? "one shape of operation" : "one value")
-                + (witness == null ? "" : " (" + witness.text(false) + ")") + " holds down " + most + " of "
-                + ranked.size() + " keys, " + speaker.key() + " first. " + finding.proof());
+        boolean isShape = code == FindingCode.SCATTER;
+        return Optional.of(Sentence.of(
+                "outlier",
+                witness == null
+                        ? Sentence.of(isShape ? "outlier.shape" : "outlier.value")
+                        : Sentence.of(isShape ? "outlier.shape.seen" : "outlier.value.seen", witness.phrase(false)),
+                most,
+                ranked.size(),
+                speaker.key(),
+                finding.proof()));
     }
 
     private static boolean fails(CandidateAdvice candidate, FindingCode code) {

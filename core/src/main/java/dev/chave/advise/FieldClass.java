@@ -2,6 +2,9 @@ package dev.chave.advise;
 
 import dev.chave.key.KeyField;
 import dev.chave.key.ShardKey;
+import dev.chave.language.Phrase;
+import dev.chave.language.Sentence;
+import dev.chave.language.Verbatim;
 import dev.chave.profile.DocumentSample;
 import dev.chave.profile.FieldProfile;
 import dev.chave.value.BsonKind;
@@ -21,7 +24,7 @@ import org.bson.BsonValue;
  * @param distinct how many different values, as estimated
  * @param reason what it was told by
  */
-public record FieldClass(String path, Sort sort, double distinct, String reason) {
+public record FieldClass(String path, Sort sort, double distinct, Phrase reason) {
     /** The sorts of fields. */
     public enum Sort {
         /** New values lie beyond all earlier ones. */
@@ -90,7 +93,7 @@ public record FieldClass(String path, Sort sort, double distinct, String reason)
             return Optional.empty();
         }
         boolean sampled = sample.paths().contains(field.path());
-        String place = placeReason(field.path(), sampled ? sample : null);
+        Phrase place = placeReason(field.path(), sampled ? sample : null);
         if (!place.isEmpty()) {
             return classed(field, Sort.LOCATION, place);
         }
@@ -98,8 +101,7 @@ public record FieldClass(String path, Sort sort, double distinct, String reason)
             return classed(
                     field,
                     Sort.LOW_CARDINALITY,
-                    "fewer values than " + Words.count(thresholds.lowCardBlockerPerShard())
-                            + " for each planned shard");
+                    Sentence.of("field.few", Words.count(thresholds.lowCardBlockerPerShard())));
         }
         if (!sampled) {
             return Optional.empty();
@@ -110,22 +112,18 @@ public record FieldClass(String path, Sort sort, double distinct, String reason)
             return Optional.empty();
         }
         return pattern.isMonotonic(thresholds)
-                ? classed(field, Sort.ASCENDING, "new values lie beyond the earlier ones, measured")
+                ? classed(field, Sort.ASCENDING, Sentence.of("field.beyond"))
                 : classed(
-                        field,
-                        Sort.RANDOM,
-                        pattern.isBand(thresholds)
-                                ? "new values crowd in a part that moves, measured"
-                                : "new values lie anywhere, measured");
+                        field, Sort.RANDOM, Sentence.of(pattern.isBand(thresholds) ? "field.crowd" : "field.anywhere"));
     }
 
-    private static Optional<FieldClass> classed(FieldProfile field, Sort sort, String reason) {
+    private static Optional<FieldClass> classed(FieldProfile field, Sort sort, Phrase reason) {
         return Optional.of(new FieldClass(field.path(), sort, field.distinct().value(), reason));
     }
 
-    private static String placeReason(String path, @org.jspecify.annotations.Nullable DocumentSample sample) {
+    private static Phrase placeReason(String path, @org.jspecify.annotations.Nullable DocumentSample sample) {
         if (sample != null && isMostlyIp(path, sample)) {
-            return "its values are IP addresses";
+            return Sentence.of("field.addresses");
         }
         String last = path.substring(path.lastIndexOf('.') + 1)
                 .toLowerCase(Locale.ROOT)
@@ -138,7 +136,7 @@ public record FieldClass(String path, Sort sort, double distinct, String reason)
                 || last.endsWith("latitude")
                 || last.endsWith("longitude")
                 || last.endsWith("postcode");
-        return named ? "by its name" : "";
+        return named ? Sentence.of("field.byName") : Verbatim.NOTHING;
     }
 
     private static boolean isMostlyIp(String path, DocumentSample sample) {

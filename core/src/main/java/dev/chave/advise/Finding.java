@@ -1,5 +1,6 @@
 package dev.chave.advise;
 
+import dev.chave.language.Phrase;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -13,15 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param numbers the measured numbers, name to value, in the order to show them; names carry their unit
  * @param witness the smallest thing that shows it, or null where numbers are all there is
  * @param proof one sentence that proves it
- * @param versions the server versions in which it holds, such as {@code "all"} or {@code "up to 4.0"}
+ * @param versions the server versions in which it holds: all, or up to some
  */
 public record Finding(
         FindingCode code,
         Severity severity,
         Map<String, Number> numbers,
         @Nullable Witness witness,
-        String proof,
-        String versions) {
+        Phrase proof,
+        Phrase versions) {
     public Finding {
         numbers = Collections.unmodifiableMap(new LinkedHashMap<>(numbers));
     }

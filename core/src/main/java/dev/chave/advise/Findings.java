@@ -1,5 +1,7 @@
 package dev.chave.advise;
 
+import dev.chave.language.Phrase;
+import dev.chave.language.Sentence;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -9,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Collects what the checks say of one candidate. */
 final class Findings {
-    static final String ALL_VERSIONS = "all";
+    static final Phrase ALL_VERSIONS = Sentence.of("versions.all");
 
     private final List<Finding> findings = new ArrayList<>();
     private final List<NotMeasured> notMeasured = new ArrayList<>();
 
     void add(
-            FindingCode code, Severity severity, Map<String, Number> numbers, @Nullable Witness witness, String proof) {
+            FindingCode code, Severity severity, Map<String, Number> numbers, @Nullable Witness witness, Phrase proof) {
         add(code, severity, numbers, witness, proof, ALL_VERSIONS);
     }
 
@@ -24,12 +26,12 @@ final class Findings {
             Severity severity,
             Map<String, Number> numbers,
             @Nullable Witness witness,
-            String proof,
-            String versions) {
+            Phrase proof,
+            Phrase versions) {
         findings.add(new Finding(code, severity, numbers, witness, proof, versions));
     }
 
-    void notMeasured(String what, String needs) {
+    void notMeasured(Phrase what, Phrase needs) {
         notMeasured.add(new NotMeasured(what, needs));
     }
 

@@ -1,5 +1,6 @@
 package dev.chave.advise;
 
+import dev.chave.language.Sentence;
 import dev.chave.profile.FieldProfile;
 
 /** FLOAT_HASH: hashing makes numbers whole first, so values that differ in their fraction become one. */
@@ -32,10 +33,11 @@ final class FloatHashCheck implements Check {
                         "fractionalDocuments", field.fractional(),
                         "beyond2to53Documents", field.beyondExact()),
                 null,
-                "Hashing truncates numbers to whole ones: of " + Words.count(distinct) + " values of " + field.path()
-                        + " "
-                        + Words.count(left) + " are left, " + Words.percent(lost)
-                        + " lost, and equal hashes always share a"
-                        + " chunk.");
+                Sentence.of(
+                        "floatHash.proof",
+                        Words.count(distinct),
+                        field.path(),
+                        Words.count(left),
+                        Words.percent(lost)));
     }
 }

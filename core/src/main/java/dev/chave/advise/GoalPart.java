@@ -1,5 +1,6 @@
 package dev.chave.advise;
 
+import dev.chave.language.Phrase;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,4 +11,4 @@ import org.jspecify.annotations.Nullable;
  * @param value 0 to 1; null where nothing could be measured, and then the goal drops out
  * @param reason what the value comes from, in a few words
  */
-public record GoalPart(Goal goal, double weight, @Nullable Double value, String reason) {}
+public record GoalPart(Goal goal, double weight, @Nullable Double value, Phrase reason) {}

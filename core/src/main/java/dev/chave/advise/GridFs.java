@@ -3,6 +3,8 @@ package dev.chave.advise;
 import dev.chave.key.CollectionInfo;
 import dev.chave.key.KeyField;
 import dev.chave.key.ShardKey;
+import dev.chave.language.Phrase;
+import dev.chave.language.Sentence;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -44,25 +46,19 @@ final class GridFs {
     }
 
     /** What a reader of the advice should know. */
-    static List<String> words(CollectionInfo collection, Collection<String> paths, double piecesPerFile, int shards) {
+    static List<Phrase> words(CollectionInfo collection, Collection<String> paths, double piecesPerFile, int shards) {
         if (isFiles(collection, paths)) {
-            return List.of(
-                    "This is GridFS's collection of files, one small document for each file. It may stay unsharded: only the"
-                            + " collection of GridFS chunks beside it grows with the files' contents.");
+            return List.of(Sentence.of("gridFs.isFiles"));
         }
         if (!isPieces(collection, paths)) {
             return List.of();
         }
         double asked = shards * (1 - Math.pow(1 - 1.0 / shards, Math.max(1, piecesPerFile)));
         return List.of(
-                "This is GridFS: each document is a GridFS chunk, a piece of a file, and not a chunk of the key space. A file has "
-                        + Words.times(piecesPerFile) + " GridFS chunks on average.",
-                "Both indexes that drivers make, {_id: 1} and {files_id: 1, n: 1}, ascend with time, so as keys they send all"
-                        + " inserts to one shard.",
-                "{files_id: \"hashed\"} spreads files and keeps each file whole: reading one asks 1 shard. It holds while a file is"
-                        + " smaller than a chunk of the key space; {files_id: \"hashed\", n: 1} divides larger ones.",
-                "{_id: \"hashed\"} would spread each file's GridFS chunks over about " + Words.times(asked) + " of "
-                        + shards + " shards, and reading a file would ask them all.",
-                "The collection of files beside it is small and may stay unsharded.");
+                Sentence.of("gridFs.isPieces", Words.times(piecesPerFile)),
+                Sentence.of("gridFs.indexes"),
+                Sentence.of("gridFs.byFile"),
+                Sentence.of("gridFs.byPiece", Words.times(asked), shards),
+                Sentence.of("gridFs.filesBeside"));
     }
 }

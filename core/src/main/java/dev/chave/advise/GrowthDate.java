@@ -1,5 +1,7 @@
 package dev.chave.advise;
 
+import dev.chave.language.Phrase;
+import dev.chave.language.Sentence;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
@@ -15,20 +17,14 @@ public record GrowthDate(
         Limit limit, double bytes, @Nullable LocalDate day, boolean reached) {
     /** What growth can run into. */
     public enum Limit {
-        VALUE_OUTGROWS_CHUNK("the largest value outgrows a chunk"),
-        VALUE_OUTGROWS_CAP("the largest value outgrows the cap of a shard"),
-        SHARDS_FULL_AT_N("the fullest of the shards there are now outgrows its cap"),
-        SHARDS_FULL_AT_CEILING(
-                "the fullest shard outgrows its cap at the key's ceiling, beyond which shards do not help");
+        VALUE_OUTGROWS_CHUNK,
+        VALUE_OUTGROWS_CAP,
+        SHARDS_FULL_AT_N,
+        SHARDS_FULL_AT_CEILING;
 
-        private final String words;
-
-        Limit(String words) {
-            this.words = words;
-        }
-
-        public String words() {
-            return words;
+        /** The limit in a few words. */
+        public Phrase words() {
+            return Sentence.of("limit." + name());
         }
     }
 }

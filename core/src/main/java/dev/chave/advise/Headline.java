@@ -1,43 +1,55 @@
 package dev.chave.advise;
 
+import dev.chave.language.Phrase;
+import dev.chave.language.Sentence;
+import dev.chave.language.Sequence;
+import dev.chave.language.Verbatim;
 import java.util.List;
 
 /** The answer in one sentence, for a reader who has not read the book. */
 final class Headline {
     private Headline() {}
 
-    static String of(List<CandidateAdvice> ranked, AdviceRequest request) {
+    static Phrase of(List<CandidateAdvice> ranked, AdviceRequest request) {
         if (ranked.isEmpty()) {
-            return "No shard key could be proposed: no documents, no indexes and no operations name a field.";
+            return Sentence.of("headline.none");
         }
         CandidateAdvice best = ranked.get(0);
-        var resolved = best.scaleOut().all().resolvedUpTo(request.growTo());
-        String work = resolved == null
-                ? ""
-                : " With it " + resolved.getKey() + " shards do "
-                        + Words.times(resolved.getValue().value()) + " times the work of one (a perfect key: "
-                        + Words.times(resolved.getValue().perfect()) + ").";
         return switch (best.verdict()) {
             case RECOMMENDED ->
-                (best.confidence() == Confidence.LOW ? "On thin evidence, shard by " : "Shard by ") + best.key() + "."
-                        + work;
-            case VIABLE -> "Shard by " + best.key() + " if anything: nothing speaks against it" + gain(best) + work;
+                Sequence.sentences(
+                        Sentence.of(
+                                best.confidence() == Confidence.LOW ? "headline.thin" : "headline.recommended",
+                                best.key()),
+                        work(best, request));
+            case VIABLE -> Sequence.sentences(Sentence.of(gain(best), best.key()), work(best, request));
             case RISKY ->
-                "No key is good; " + best.key() + " is the best available, with open eyes for this: "
-                        + best.findings().get(0).code().words() + "." + work;
-            case REJECTED ->
-                "No key can be recommended; " + best.key() + " is the least bad, and fails because of this: "
-                        + best.findings().get(0).code().words() + ".";
+                Sequence.sentences(Sentence.of("headline.risky", best.key(), worst(best)), work(best, request));
+            case REJECTED -> Sentence.of("headline.rejected", best.key(), worst(best));
         };
+    }
+
+    /** How far the best key scales, as far as the sample tells. */
+    private static Phrase work(CandidateAdvice best, AdviceRequest request) {
+        var resolved = best.scaleOut().all().resolvedUpTo(request.growTo());
+        return resolved == null
+                ? Verbatim.NOTHING
+                : Sentence.of(
+                        "headline.work",
+                        resolved.getKey(),
+                        Words.times(resolved.getValue().value()),
+                        Words.times(resolved.getValue().perfect()));
+    }
+
+    private static Phrase worst(CandidateAdvice best) {
+        return best.findings().get(0).code().words();
     }
 
     private static String gain(CandidateAdvice best) {
         Double score = best.score();
         if (score == null) {
-            return ", but without a workload and documents nothing shows what it gains.";
+            return "headline.viable.unknown";
         }
-        return score < Thresholds.DEFAULT.recommendedScore()
-                ? ", but it gains little."
-                : ", though a key with warnings would gain more.";
+        return score < Thresholds.DEFAULT.recommendedScore() ? "headline.viable.little" : "headline.viable.less";
     }
 }

@@ -1,5 +1,6 @@
 package dev.chave.advise;
 
+import dev.chave.language.Sentence;
 import dev.chave.profile.HeavyValue;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -25,11 +26,14 @@ final class HotValueCheck implements Check {
                 severity,
                 numbers(evidence, worst, byDocuments, byBytes, byOperations),
                 worst.tuple == null ? null : Witnesses.value(evidence.key().key(), worst.tuple),
-                "One key value has " + Words.percent(worst.share) + " of the " + worst.of + " (at least "
-                        + Words.percent(worst.low) + "); an even share is " + Words.percent(1.0 / shards) + " at "
-                        + shards
-                        + " shards and " + Words.percent(1.0 / planned) + " at " + planned
-                        + ", and one value always lives on one shard.");
+                Sentence.of(
+                        worst.name,
+                        Words.percent(worst.share),
+                        Words.percent(worst.low),
+                        Words.percent(1.0 / shards),
+                        shards,
+                        Words.percent(1.0 / planned),
+                        planned));
     }
 
     private static Map<String, Number> numbers(
@@ -60,11 +64,11 @@ final class HotValueCheck implements Check {
     }
 
     @SuppressWarnings("ArrayRecordComponent") // read, never compared
-    private record Share(double share, double low, byte @Nullable [] tuple, String of) {}
+    private record Share(double share, double low, byte @Nullable [] tuple, String name) {}
 
     private static Share byDocuments(Evidence evidence) {
         if (evidence.key().mostCommon().isEmpty()) {
-            return new Share(0, 0, null, "documents");
+            return new Share(0, 0, null, "hotValue.documents");
         }
         HeavyValue top = evidence.key().mostCommon().get(0);
         long documents = evidence.key().documents();
@@ -72,29 +76,32 @@ final class HotValueCheck implements Check {
                 (double) top.documents() / documents,
                 RepeatedShare.lowOfDocuments(top, evidence.key()),
                 top.tuple(),
-                "documents");
+                "hotValue.documents");
     }
 
     private static Share byBytes(Evidence evidence) {
         if (evidence.key().mostBytes().isEmpty() || evidence.size().bytesRead() == 0) {
-            return new Share(0, 0, null, "bytes");
+            return new Share(0, 0, null, "hotValue.bytes");
         }
         HeavyValue top = evidence.key().mostBytes().get(0);
         double bytes = evidence.size().bytesRead();
         double low = RepeatedShare.lowOfBytes(top, evidence.key(), bytes);
-        return new Share(top.bytes() / bytes, low, top.tuple(), "bytes");
+        return new Share(top.bytes() / bytes, low, top.tuple(), "hotValue.bytes");
     }
 
     private static Share byOperations(Evidence evidence) {
         Traffic traffic = evidence.traffic();
         HotKeys.Entry hottest = traffic == null ? null : traffic.hottest();
         if (traffic == null || hottest == null) {
-            return new Share(0, 0, null, "operations");
+            return new Share(0, 0, null, "hotValue.operations");
         }
         double total = traffic.all().operations();
         double share = hottest.operations() / total;
         double seen = evidence.operationCount();
         return new Share(
-                share, RepeatedShare.low(share * seen, seen, traffic.keysAsked()), hottest.tuple(), "operations");
+                share,
+                RepeatedShare.low(share * seen, seen, traffic.keysAsked()),
+                hottest.tuple(),
+                "hotValue.operations");
     }
 }

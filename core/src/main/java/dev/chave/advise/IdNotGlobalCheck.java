@@ -1,5 +1,6 @@
 package dev.chave.advise;
 
+import dev.chave.language.Sentence;
 import dev.chave.profile.FieldProfile;
 
 /**
@@ -29,25 +30,21 @@ final class IdNotGlobalCheck implements Check {
                     Severity.WARNING,
                     Findings.numbers("equalIds", equal, "upsertsById", byId),
                     null,
-                    Words.count(equal) + " documents have an _id that another one has: with this key nothing but the"
-                            + " application keeps _id unique across shards.");
+                    Sentence.of("idNotGlobal.equal", Words.count(equal)));
         } else if (byId > 0 && upserts != null) {
             findings.add(
                     FindingCode.ID_NOT_GLOBAL,
                     Severity.WARNING,
                     Findings.numbers("equalIds", 0, "upsertsById", byId),
                     upserts.idWitness() == null ? null : Witnesses.operation(upserts.idWitness()),
-                    Words.count(byId)
-                            + " upserts bring an _id of the application's own making: under two values of the key they"
-                            + " make two documents with that _id, on two shards, and no index objects.");
+                    Sentence.of("idNotGlobal.upserts", Words.count(byId)));
         } else {
             findings.add(
                     FindingCode.ID_NOT_GLOBAL,
                     Severity.NOTE,
                     Findings.numbers(),
                     null,
-                    "The key is more than _id, so _id is unique on each shard only; ids that drivers make stay unique, ids of the"
-                            + " application's own making are its own business.");
+                    Sentence.of("idNotGlobal.proof"));
         }
     }
 }

@@ -1,5 +1,7 @@
 package dev.chave.advise;
 
+import dev.chave.language.Sentence;
+
 /** INDEX_COST: the bytes of the key in every index that carries it and in the routing table. */
 final class IndexCostCheck implements Check {
     @Override
@@ -23,10 +25,12 @@ final class IndexCostCheck implements Check {
                         "routingBytes", cost.routingBytes(),
                         "shareOfCollection", share),
                 null,
-                "The key's " + Words.times(cost.keyBytes()) + " bytes stand in " + Words.count(cost.indexes())
-                        + (cost.indexes() == 1 ? " index" : " indexes") + ", together about "
-                        + Words.bytes(cost.allIndexBytes()) + " or " + Words.percent(share)
-                        + " of the collection, and in a routing table of about " + Words.bytes(cost.routingBytes())
-                        + " that every router and shard holds.");
+                Sentence.of(
+                        "indexCost.proof",
+                        Words.times(cost.keyBytes()),
+                        Words.count(cost.indexes()),
+                        Words.bytes(cost.allIndexBytes()),
+                        Words.percent(share),
+                        Words.bytes(cost.routingBytes())));
     }
 }

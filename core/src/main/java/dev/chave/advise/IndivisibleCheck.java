@@ -1,5 +1,6 @@
 package dev.chave.advise;
 
+import dev.chave.language.Sentence;
 import dev.chave.profile.HeavyValue;
 
 /** INDIVISIBLE: one key value outgrows a chunk, which can then be neither split nor moved. */
@@ -32,13 +33,14 @@ final class IndivisibleCheck implements Check {
                         "collectionBytes",
                         evidence.size().bytes()),
                 Witnesses.value(evidence.key().key(), top.tuple()),
-                "The largest key value has at least " + Words.bytes(bytes) + " at the "
-                        + sizeWord(evidence) + " size of "
-                        + Words.bytes(evidence.size().bytes()) + ", and a chunk is " + Words.bytes(chunk)
-                        + ": its chunk can never be split, and is too large to move.");
+                Sentence.of(
+                        "indivisible." + sizeKind(evidence),
+                        Words.bytes(bytes),
+                        Words.bytes(evidence.size().bytes()),
+                        Words.bytes(chunk)));
     }
 
-    private static String sizeWord(Evidence evidence) {
+    private static String sizeKind(Evidence evidence) {
         if (evidence.size().isAssumed()) {
             return "assumed";
         }

@@ -1,5 +1,6 @@
 package dev.chave.advise;
 
+import dev.chave.language.Phrase;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param gridFs what GridFS means for this collection; empty where it is none
  */
 public record Insights(
-        List<String> decider,
+        List<Phrase> decider,
         List<FieldClass> fields,
         @Nullable RangeSweep sweep,
         @Nullable Residency residency,
-        List<String> gridFs) {
+        List<Phrase> gridFs) {
     public static final Insights NONE = new Insights(List.of(), List.of(), null, null, List.of());
 
     public Insights {

@@ -1,5 +1,7 @@
 package dev.chave.advise;
 
+import dev.chave.language.Sentence;
+
 /** KEY_SIZE: large key values, refused up to 4.2 and paid for in every index and in the routing table later. */
 final class KeySizeCheck implements Check {
     @Override
@@ -19,10 +21,7 @@ final class KeySizeCheck implements Check {
                 severity,
                 Findings.numbers("meanBytes", mean, "maxBytes", most),
                 null,
-                "Key values have " + Words.times(mean) + " bytes on average and up to " + Words.count(most)
-                        + (refused
-                                ? "; up to 4.2 the server refuses shard key values of more than 512 bytes."
-                                : "; every index that begins with the key and every chunk's bounds carry them."),
-                refused ? "up to 4.2" : Findings.ALL_VERSIONS);
+                Sentence.of(refused ? "keySize.refused" : "keySize.carried", Words.times(mean), Words.count(most)),
+                refused ? Sentence.of("versions.upTo", "4.2") : Findings.ALL_VERSIONS);
     }
 }

@@ -1,6 +1,7 @@
 package dev.chave.advise;
 
 import dev.chave.key.KeyField;
+import dev.chave.language.Sentence;
 import dev.chave.profile.FieldProfile;
 import dev.chave.value.BsonKind;
 import java.util.Map;
@@ -22,10 +23,8 @@ final class LegibilityCheck implements Check {
                 FindingCode.LEGIBILITY,
                 Severity.NOTE,
                 Findings.numbers("opaqueShare", opaque),
-                Witness.words("the field " + first.path()),
-                "Chunk bounds begin with " + (first.hashed() ? "the hash" : "machine-made values") + " of "
-                        + first.path()
-                        + ", in which nobody reads what a chunk holds: chunks cannot be moved by hand or zoned by meaning.");
+                Witness.words(Sentence.of("legibility.witness", first.path())),
+                Sentence.of(first.hashed() ? "legibility.hashed" : "legibility.machineMade", first.path()));
     }
 
     /** Share of the present values that are ids or hashes by type or by the look of their text. */

@@ -1,5 +1,7 @@
 package dev.chave.advise;
 
+import dev.chave.language.Phrase;
+import dev.chave.language.Sentence;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param largestLeadingShare the largest share of texts that begin with one and the same character
  * @param runs into how many stretches of the byte order one month falls, at most; 0 for other forms than dates
  */
-record LexicalOrder(String form, double outOfOrder, double largestLeadingShare, int runs) {
+record LexicalOrder(Phrase form, double outOfOrder, double largestLeadingShare, int runs) {
     private static final double ENOUGH = 0.9;
     private static final double LEAST_OUT_OF_ORDER = 0.001;
     private static final long PAIR_STEP = 1_000_003; // prime, so that a text's partners are spread over all others
@@ -32,14 +34,14 @@ record LexicalOrder(String form, double outOfOrder, double largestLeadingShare, 
     private static final Pattern WORD = Pattern.compile("\\p{L}[\\p{L} .,'-]*|[\\p{L}\\p{N}._+-]+@[\\p{L}\\p{N}.-]+");
 
     /** A form, and what of a text its own order goes by; null for a text that has not this form. */
-    private record Form(String words, Function<String, @Nullable String> natural) {}
+    private record Form(String name, boolean isDate, Function<String, @Nullable String> natural) {}
 
     private static final List<Form> FORMS = List.of(
-            new Form("numbers without padding", LexicalOrder::number),
-            new Form("dotted addresses without padding", LexicalOrder::address),
-            new Form("dates that begin with the day", text -> date(text, 1)),
-            new Form("dates that begin with the month", text -> date(text, 3)),
-            new Form("words in mixed case", LexicalOrder::word));
+            new Form("form.number", false, LexicalOrder::number),
+            new Form("form.address", false, LexicalOrder::address),
+            new Form("form.dayFirst", true, text -> date(text, 1)),
+            new Form("form.monthFirst", true, text -> date(text, 3)),
+            new Form("form.mixedCase", false, LexicalOrder::word));
 
     /** The order of texts, by the first form that nine in ten have; null where they are few or their byte order is their own. */
     static @Nullable LexicalOrder of(List<String> texts) {
@@ -71,9 +73,11 @@ record LexicalOrder(String form, double outOfOrder, double largestLeadingShare, 
         if (outOfOrder < LEAST_OUT_OF_ORDER) {
             return null;
         }
-        boolean isDate = form.words.startsWith("dates");
         return new LexicalOrder(
-                form.words, outOfOrder, largestLeadingShare(texts), isDate ? mostRuns(distinct, natural) : 0);
+                Sentence.of(form.name),
+                outOfOrder,
+                largestLeadingShare(texts),
+                form.isDate ? mostRuns(distinct, natural) : 0);
     }
 
     /** Among pairs spread evenly over the byte order, how many stand the wrong way round. */

@@ -1,6 +1,9 @@
 package dev.chave.advise;
 
 import dev.chave.key.KeyField;
+import dev.chave.language.Sentence;
+import dev.chave.language.Sequence;
+import dev.chave.language.Verbatim;
 
 /** LEXICAL_ORDER: a ranged field of text whose byte order, by which the key places it, is not the order of what it means. */
 final class LexicalOrderCheck implements Check {
@@ -22,14 +25,16 @@ final class LexicalOrderCheck implements Check {
                     FindingCode.LEXICAL_ORDER,
                     ranged ? Severity.WARNING : Severity.NOTE,
                     numbers,
-                    Witness.words("the field " + field.path() + ": " + order.form()),
-                    field.path() + " holds " + order.form() + " as text, which the key orders by bytes: "
-                            + Words.percent(order.outOfOrder()) + " of pairs stand the wrong way round, and "
-                            + Words.percent(order.largestLeadingShare()) + " of the values begin with one character"
-                            + (order.runs() > 1 ? "; one month falls into " + order.runs() + " stretches" : "")
-                            + (ranged
-                                    ? "; ranges of it are asked for, and do not find what they mean."
-                                    : "; split points must come from the data, never from the digits."));
+                    Witness.words(Sentence.of("lexicalOrder.witness", field.path(), order.form())),
+                    Sequence.of(
+                            Sentence.of(
+                                    "lexicalOrder.proof",
+                                    field.path(),
+                                    order.form(),
+                                    Words.percent(order.outOfOrder()),
+                                    Words.percent(order.largestLeadingShare())),
+                            order.runs() > 1 ? Sentence.of("lexicalOrder.month", order.runs()) : Verbatim.NOTHING,
+                            Sentence.of(ranged ? "lexicalOrder.ranged" : "lexicalOrder.unranged")));
         }
     }
 }

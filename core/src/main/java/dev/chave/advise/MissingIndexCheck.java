@@ -1,6 +1,7 @@
 package dev.chave.advise;
 
 import dev.chave.key.IndexRules;
+import dev.chave.language.Sentence;
 
 /** MISSING_INDEX: no index behind the key, or operations that scan the whole collection. */
 final class MissingIndexCheck implements Check {
@@ -16,8 +17,7 @@ final class MissingIndexCheck implements Check {
                     Severity.NOTE,
                     Findings.numbers(),
                     null,
-                    "No index begins with " + evidence.key().key()
-                            + "; one must be built before a filled collection can be sharded.");
+                    Sentence.of("missingIndex.key", evidence.key().key()));
         }
         CollectionScans scans = evidence.scans();
         if (scans.operations() > 0) {
@@ -26,9 +26,7 @@ final class MissingIndexCheck implements Check {
                     Severity.NOTE,
                     Findings.numbers("collectionScans", scans.operations(), "share", scans.share()),
                     scans.witness() == null ? null : Witnesses.operation(scans.witness()),
-                    Words.percent(scans.share())
-                            + " of the operations scan the whole collection; on shards each scans its part, which hides the"
-                            + " missing index and does not mend it.");
+                    Sentence.of("missingIndex.scans", Words.percent(scans.share())));
         }
     }
 }

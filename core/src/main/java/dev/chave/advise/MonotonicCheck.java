@@ -1,5 +1,9 @@
 package dev.chave.advise;
 
+import dev.chave.language.Phrase;
+import dev.chave.language.Sentence;
+import dev.chave.language.Sequence;
+import dev.chave.language.Verbatim;
 import dev.chave.profile.InsertOrder;
 
 /** MONOTONIC and MONOTONIC_LOCAL: inserts that go to one end of the key space, or crowd in a part of it that moves. */
@@ -11,7 +15,7 @@ final class MonotonicCheck implements Check {
     public void judge(Evidence evidence, Findings findings) {
         InsertPattern pattern = evidence.pattern();
         if (pattern == null || pattern.monotonicity().concentration() == null) {
-            findings.notMeasured("where inserts land as time goes on", "at least 200 documents in insert order");
+            findings.notMeasured(Sentence.of("unmeasured.inserts"), Sentence.of("needs.inserts"));
             return;
         }
         if (evidence.holdsNoDocument()) {
@@ -30,9 +34,9 @@ final class MonotonicCheck implements Check {
                     Severity.NOTE,
                     Findings.numbers(),
                     null,
-                    "Inserts come in runs of one value of "
-                            + evidence.key().key().first().path()
-                            + "; each run goes to one shard, and the runs themselves spread.");
+                    Sentence.of(
+                            "monotonicLocal.bursts",
+                            evidence.key().key().first().path()));
         }
     }
 
@@ -44,29 +48,29 @@ final class MonotonicCheck implements Check {
         if (insertShare != null) {
             shown.put("insertShare", insertShare);
         }
-        String deciding = insertShare == null
-                ? " The share of inserts among operations is not known (needs a workload)."
-                : " Inserts are " + Words.percent(insertShare)
-                        + " of the operations, which decides the weight of this.";
-        String firehose = evidence.request().firehose()
-                ? " With a firehose this is meant: a zone pins the end of the key space to the strong shard, and must be moved on"
-                        + " every day."
+        Phrase deciding = insertShare == null
+                ? Sentence.of("monotonic.unknownShare")
+                : Sentence.of("monotonic.insertShare", Words.percent(insertShare));
+        Phrase firehose = evidence.request().firehose()
+                ? Sentence.of("monotonic.firehose")
                 : evidence.request().wishes().wants(Goal.WORKING_SET)
-                        ? " It buys a small working set, and only with a firehose: no ascending key without a strong shard for"
-                                + " all inserts and zones that are moved on."
-                        : "";
+                        ? Sentence.of("monotonic.workingSet")
+                        : Verbatim.NOTHING;
         findings.add(
                 FindingCode.MONOTONIC,
                 severity,
                 shown,
                 null,
-                "In the latest windows " + Words.percent(orZero(numbers.advance()))
-                        + " of the inserts lie at or beyond the end of everything before, and "
-                        + Words.percent(orZero(numbers.concentration())) + " of a window crowd into one "
-                        + pattern.slices() + "th of the key space (a random key: "
-                        + Words.percent(orZero(numbers.randomConcentration()))
-                        + "): one shard takes all inserts, at any size."
-                        + deciding + firehose + orderRemark(numbers));
+                Sequence.sentences(
+                        Sentence.of(
+                                "monotonic.proof",
+                                Words.percent(orZero(numbers.advance())),
+                                Words.percent(orZero(numbers.concentration())),
+                                pattern.slices(),
+                                Words.percent(orZero(numbers.randomConcentration()))),
+                        deciding,
+                        firehose,
+                        orderRemark(numbers)));
     }
 
     private static Severity severityOf(Evidence evidence, @org.jspecify.annotations.Nullable Double insertShare) {
@@ -107,29 +111,31 @@ final class MonotonicCheck implements Check {
                 few ? Severity.WARNING : Severity.NOTE,
                 shown,
                 null,
-                Words.percent(pattern.tailShare()) + " of the latest inserts go to the end of their own prefix ("
-                        + String.join(", ", evidence.key().key().paths().subList(0, pattern.tailPrefixFields()))
-                        + "), and they have " + Words.count(pattern.tailPrefixes()) + " prefixes: "
-                        + (few
-                                ? "fewer than " + Words.count(limit)
-                                        + ", so that a few hot ends take all inserts and new shards get none."
-                                : "enough hot ends to spread, though each one's recent writes stay together.")
-                        + hotEnds(evidence, pattern)
-                        + orderRemark(pattern.monotonicity()));
+                Sequence.sentences(
+                        Sentence.of(
+                                few ? "monotonicLocal.fewTails" : "monotonicLocal.manyTails",
+                                Words.percent(pattern.tailShare()),
+                                String.join(", ", evidence.key().key().paths().subList(0, pattern.tailPrefixFields())),
+                                Words.count(pattern.tailPrefixes()),
+                                Words.count(limit)),
+                        hotEnds(evidence, pattern),
+                        orderRemark(pattern.monotonicity())));
     }
 
     /** How many hot ends a shard has, and how many prefixes it takes (claims H2, H3). */
-    private static String hotEnds(Evidence evidence, InsertPattern pattern) {
+    private static Phrase hotEnds(Evidence evidence, InsertPattern pattern) {
         int shards = evidence.request().shards();
         int planned = evidence.request().growTo();
         double each = evidence.thresholds().tailPrefixesPerShard();
         double atM = (double) pattern.tailPrefixes() / planned;
-        return " That is " + Words.times((double) pattern.tailPrefixes() / shards) + " hot ends for each of " + shards
-                + " shards and " + Words.times(atM) + " for each of " + planned + "; a few are good, so "
-                + Words.count(each * shards) + " prefixes now and " + Words.count(each * planned) + " later"
-                + (atM < 1
-                        ? ", and with fewer prefixes than shards some shards get no inserts at all."
-                        : atM > MANY_ENDS ? ", and so many behave like random writes." : ".");
+        return Sentence.of(
+                atM < 1 ? "hotEnds.few" : atM > MANY_ENDS ? "hotEnds.many" : "hotEnds.some",
+                Words.times((double) pattern.tailPrefixes() / shards),
+                shards,
+                Words.times(atM),
+                planned,
+                Words.count(each * shards),
+                Words.count(each * planned));
     }
 
     private static void band(InsertPattern pattern, Findings findings) {
@@ -144,16 +150,13 @@ final class MonotonicCheck implements Check {
                 quick ? Severity.NOTE : Severity.WARNING,
                 shown,
                 null,
-                Words.percent(orZero(pattern.monotonicity().concentration()))
-                        + " of a window's inserts crowd into one "
-                        + pattern.slices()
-                        + "th of the key space (a random key: "
-                        + Words.percent(orZero(pattern.monotonicity().randomConcentration()))
-                        + ")"
-                        + (quick
-                                ? ", a part that goes round within a minute, too quickly to hurt."
-                                : ": one shard at a time takes most inserts, wherever that part is.")
-                        + orderRemark(pattern.monotonicity()));
+                Sequence.sentences(
+                        Sentence.of(
+                                quick ? "monotonicLocal.quick" : "monotonicLocal.band",
+                                Words.percent(orZero(pattern.monotonicity().concentration())),
+                                pattern.slices(),
+                                Words.percent(orZero(pattern.monotonicity().randomConcentration()))),
+                        orderRemark(pattern.monotonicity())));
     }
 
     private static java.util.Map<String, Number> numbersOf(Monotonicity numbers) {
@@ -165,8 +168,8 @@ final class MonotonicCheck implements Check {
                 "windowInserts", numbers.windowInserts());
     }
 
-    private static String orderRemark(Monotonicity numbers) {
-        return numbers.order() == InsertOrder.FILE ? " The order is that of the file, which may be sorted." : "";
+    private static Phrase orderRemark(Monotonicity numbers) {
+        return numbers.order() == InsertOrder.FILE ? Sentence.of("monotonic.fileOrder") : Verbatim.NOTHING;
     }
 
     private static double orZero(@org.jspecify.annotations.Nullable Double number) {

@@ -1,5 +1,6 @@
 package dev.chave.advise;
 
+import dev.chave.language.Sentence;
 import dev.chave.workload.Operation;
 import java.util.List;
 import java.util.Locale;
@@ -18,12 +19,11 @@ final class MutableCheck implements Check {
             return;
         }
         if (changes == null) {
-            findings.notMeasured("whether the key's value changes", "a workload with the content of updates");
+            findings.notMeasured(Sentence.of("unmeasured.changes"), Sentence.of("needs.updates"));
         } else if (changes.updatesUnknown() > 0) {
             double share = changes.updatesUnknown() / (changes.updatesUnknown() + changes.updatesSeen());
             findings.notMeasured(
-                    "whether " + Words.percent(share) + " of the updates change the key",
-                    "their content: mongod logs, a profiler dump or config.sampledQueries");
+                    Sentence.of("unmeasured.changesOf", Words.percent(share)), Sentence.of("needs.content"));
         }
         String suspicious = suspiciousPath(evidence);
         boolean tooShort =
@@ -33,10 +33,8 @@ final class MutableCheck implements Check {
                     FindingCode.MUTABLE,
                     Severity.NOTE,
                     Findings.numbers("updatesSeen", changes == null ? 0 : changes.updatesSeen()),
-                    Witness.words("the field " + suspicious),
-                    "No change of " + suspicious
-                            + " was seen, but by its name it changes sooner or later, and the log is too"
-                            + " short to tell; a field that never changes, such as an id, is the safer anchor.");
+                    Witness.words(Sentence.of("mutable.witness", suspicious)),
+                    Sentence.of("mutable.byName", suspicious));
         }
     }
 
@@ -46,19 +44,15 @@ final class MutableCheck implements Check {
                 || changes.changesId()
                 || changes.share() > evidence.thresholds().mutableBlockerShare();
         Operation witness = changes.witness();
-        String consequence = refused
-                ? "; before 4.2 the server refuses to change a shard key value."
-                : changes.changesId()
-                        ? "; the server never lets _id change."
-                        : "; each change deletes the document on one shard and inserts it on another, in a transaction.";
+        String consequence = refused ? "mutable.refused" : changes.changesId() ? "mutable.id" : "mutable.moves";
         findings.add(
                 FindingCode.MUTABLE,
                 blocks ? Severity.BLOCKER : Severity.WARNING,
                 Findings.numbers("operations", changes.operations(), "share", changes.share()),
                 witness == null ? null : Witnesses.operation(witness),
-                Words.count(changes.operations()) + " operations (" + Words.percent(changes.share()) + ") change "
-                        + changes.path() + consequence,
-                refused ? "up to 4.0" : Findings.ALL_VERSIONS);
+                Sentence.of(
+                        consequence, Words.count(changes.operations()), Words.percent(changes.share()), changes.path()),
+                refused ? Sentence.of("versions.upTo", "4.0") : Findings.ALL_VERSIONS);
     }
 
     private static String suspiciousPath(Evidence evidence) {

@@ -4,6 +4,7 @@ import dev.chave.key.CollectionInfo;
 import dev.chave.key.KeyLegality;
 import dev.chave.key.Refusal;
 import dev.chave.key.ShardingOptions;
+import dev.chave.language.Verbatim;
 import java.util.List;
 
 /** NOT_SHARDABLE: what the server's own rules refuse, whatever the data. */
@@ -22,7 +23,7 @@ final class NotShardableCheck implements Check {
                     FindingCode.NOT_SHARDABLE,
                     Severity.BLOCKER,
                     Findings.numbers("errorCode", refusal.code()),
-                    Witness.words(refusal.codeName()),
+                    Witness.words(new Verbatim(refusal.codeName())),
                     refusal.message(),
                     refusal.versions());
         }

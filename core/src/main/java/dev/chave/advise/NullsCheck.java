@@ -1,5 +1,9 @@
 package dev.chave.advise;
 
+import dev.chave.language.Sentence;
+import dev.chave.language.Sequence;
+import dev.chave.language.Verbatim;
+
 /** NULLS: documents whose key value is null or missing; they all live in the chunk of null. */
 final class NullsCheck implements Check {
     @Override
@@ -28,11 +32,11 @@ final class NullsCheck implements Check {
                         "allNull",
                         evidence.key().allNull()),
                 null,
-                Words.count(nulls) + " of " + Words.count(documents)
-                        + " documents have null or nothing in a field of the key; "
-                        + (leading && evidence.key().key().size() == 1
-                                ? "they are placed as null, all in one stretch of the key space on one shard."
-                                : "they are placed as null within their prefix.")
-                        + (evidence.key().missing() > 0 ? " Up to 4.2 a document without the field is refused." : ""));
+                Sequence.sentences(
+                        Sentence.of(
+                                leading && evidence.key().key().size() == 1 ? "nulls.together" : "nulls.inPrefix",
+                                Words.count(nulls),
+                                Words.count(documents)),
+                        evidence.key().missing() > 0 ? Sentence.of("nulls.missing") : Verbatim.NOTHING));
     }
 }

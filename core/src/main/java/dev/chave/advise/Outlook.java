@@ -1,6 +1,9 @@
 package dev.chave.advise;
 
 import dev.chave.key.ShardKey;
+import dev.chave.language.Phrase;
+import dev.chave.language.Sentence;
+import dev.chave.language.Sequence;
 import dev.chave.profile.Profile;
 import dev.chave.workload.Operation;
 import java.time.Instant;
@@ -115,7 +118,10 @@ final class Outlook {
                 boolean leads = Objects.equals(evidence.key().key().first().path(), wishes.residency())
                         && !evidence.key().key().first().hashed();
                 yield new GoalPart(
-                        goal, weight, leads ? 1.0 : 0.0, wishes.residency() + (leads ? " leads" : " does not lead"));
+                        goal,
+                        weight,
+                        leads ? 1.0 : 0.0,
+                        Sentence.of(leads ? "goal.leads" : "goal.leadsNot", String.valueOf(wishes.residency())));
             }
         };
     }
@@ -124,15 +130,18 @@ final class Outlook {
         var resolved = curve.resolvedUpTo(request.growTo());
         ScaleOut.Point point = resolved == null ? curve.points().get(request.growTo()) : resolved.getValue();
         if (point == null) {
-            return new GoalPart(goal, weight, null, "no such operations");
+            return new GoalPart(goal, weight, null, Sentence.of("goal.noOperations"));
         }
         int shards = resolved == null ? request.growTo() : resolved.getKey();
         return new GoalPart(
                 goal,
                 weight,
                 point.share(),
-                shards + " shards do " + Words.times(point.value()) + " times the work of one, a perfect key "
-                        + Words.times(point.perfect()) + (resolved == null ? " (unsure)" : ""));
+                Sentence.of(
+                        resolved == null ? "goal.workUnsure" : "goal.work",
+                        shards,
+                        Words.times(point.value()),
+                        Words.times(point.perfect())));
     }
 
     /** The mean over the operations of one shard's p99 beside the predicted one; for writes times where they land. */
@@ -151,38 +160,48 @@ final class Outlook {
             }
         }
         if (operationsOf == 0) {
-            return new GoalPart(goal, weight, null, "no such operations");
+            return new GoalPart(goal, weight, null, Sentence.of("goal.noOperations"));
         }
         double value = sum / operationsOf;
-        String reason =
-                "p99 of one shard over the predicted one at " + request.growTo() + " shards: " + Words.times(value)
-                        + " on average, the slowest shape takes " + Words.times(slowest) + " times as long";
+        Phrase reason = Sentence.of("goal.latency", request.growTo(), Words.times(value), Words.times(slowest));
         Double landing = strong == null ? near : near == null ? strong : (Double) (strong * near);
         if (landing != null) {
-            reason += "; " + (strong == null ? "" : Words.percent(strong) + " of writes land on the strongest shard")
-                    + (strong == null || near == null ? "" : ", ")
-                    + (near == null ? "" : Words.percent(near) + " on one of their own region");
+            reason = new Sequence("; ", List.of(reason, landing(strong, near)));
             value *= landing;
         }
         return new GoalPart(goal, weight, value, reason);
     }
 
+    /** Where writes land. */
+    private static Phrase landing(@Nullable Double strong, @Nullable Double near) {
+        List<Phrase> parts = new ArrayList<>();
+        if (strong != null) {
+            parts.add(Sentence.of("goal.strong", Words.percent(strong)));
+        }
+        if (near != null) {
+            parts.add(Sentence.of("goal.near", Words.percent(near)));
+        }
+        return new Sequence(", ", parts);
+    }
+
     private GoalPart workingSet(double weight, Evidence evidence, @Nullable WorkingSet workingSet) {
         if (workingSet == null) {
-            return new GoalPart(Goal.WORKING_SET, weight, null, "the history is too short");
+            return new GoalPart(Goal.WORKING_SET, weight, null, Sentence.of("goal.shortHistory"));
         }
         InsertPattern pattern = evidence.pattern();
         boolean hotEnd = pattern != null && pattern.isMonotonic(evidence.thresholds());
-        String reason = "a window of inserts touches " + Words.times(workingSet.touched()) + " of "
-                + workingSet.pages() + " index pages, " + Words.percent(workingSet.share())
-                + " of what a random key touches";
+        Phrase reason = Sentence.of(
+                "goal.workingSet",
+                Words.times(workingSet.touched()),
+                workingSet.pages(),
+                Words.percent(workingSet.share()));
         // An ascending key buys its small working set with one hot shard: it counts with a firehose only (claim G4).
         return hotEnd && !request.firehose()
                 ? new GoalPart(
                         Goal.WORKING_SET,
                         weight,
                         0.0,
-                        reason + "; not counted, since an ascending key needs a firehose shard and zones")
+                        new Sequence("; ", List.of(reason, Sentence.of("goal.notCounted"))))
                 : new GoalPart(Goal.WORKING_SET, weight, 1 - workingSet.share(), reason);
     }
 

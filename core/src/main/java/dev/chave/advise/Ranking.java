@@ -1,6 +1,8 @@
 package dev.chave.advise;
 
 import dev.chave.key.ShardKey;
+import dev.chave.language.Phrase;
+import dev.chave.language.Sentence;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -137,7 +139,7 @@ final class Ranking {
                 judged.prospects().withRankWithoutGoals(rankWithoutGoals));
     }
 
-    private record Trust(Confidence confidence, String reason) {}
+    private record Trust(Confidence confidence, Phrase reason) {}
 
     private Trust trust(Scored scored) {
         Finding thin = scored.judged.findings().stream()
@@ -149,37 +151,32 @@ final class Ranking {
         }
         double unknown = scored.judged.operations().unknown();
         if (unknown > MOSTLY_UNKNOWN) {
-            return new Trust(
-                    Confidence.LOW, "The filters of " + Words.percent(unknown) + " of the operations are not known.");
+            return new Trust(Confidence.LOW, Sentence.of("trust.filters", Words.percent(unknown)));
         }
         if (!scored.resolved) {
-            return new Trust(Confidence.LOW, "The sample is too small to tell keys apart even at a few shards.");
+            return new Trust(Confidence.LOW, Sentence.of("trust.tooSmall"));
         }
         if (unknown > PARTLY_UNKNOWN) {
-            return new Trust(
-                    Confidence.MEDIUM,
-                    "The filters of " + Words.percent(unknown) + " of the operations are not known.");
+            return new Trust(Confidence.MEDIUM, Sentence.of("trust.filters", Words.percent(unknown)));
         }
         if (scored.scoredAt < growTo) {
-            return new Trust(
-                    Confidence.MEDIUM,
-                    "The sample tells keys apart up to " + scored.scoredAt + " shards, not at " + growTo + ".");
+            return new Trust(Confidence.MEDIUM, Sentence.of("trust.upTo", scored.scoredAt, growTo));
         }
         if (!basis.assumed().isEmpty()) {
-            return new Trust(Confidence.MEDIUM, basis.assumed() + ".");
+            return new Trust(Confidence.MEDIUM, Sentence.of("sentence", basis.assumed()));
         }
         if (basis.hasShapesOnly()) {
-            return new Trust(Confidence.MEDIUM, "Most operations are known by their shape only.");
+            return new Trust(Confidence.MEDIUM, Sentence.of("trust.shapes"));
         }
         if (basis.isBiasedToSlow()) {
-            return new Trust(Confidence.MEDIUM, "The workload is of slow operations only.");
+            return new Trust(Confidence.MEDIUM, Sentence.of("trust.slow"));
         }
         Monotonicity monotonicity = scored.judged.monotonicity();
         if (monotonicity != null
                 && monotonicity.order() == dev.chave.profile.InsertOrder.FILE
                 && (scored.judged.has(FindingCode.MONOTONIC) || scored.judged.has(FindingCode.MONOTONIC_LOCAL))) {
-            return new Trust(Confidence.MEDIUM, "The order of inserts is that of the file, which may be sorted.");
+            return new Trust(Confidence.MEDIUM, Sentence.of("trust.fileOrder"));
         }
-        return new Trust(Confidence.HIGH, "Documents and operations suffice.");
+        return new Trust(Confidence.HIGH, Sentence.of("trust.suffices"));
     }
 }

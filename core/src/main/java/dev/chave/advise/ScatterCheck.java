@@ -1,20 +1,23 @@
 package dev.chave.advise;
 
+import dev.chave.language.Sentence;
+import dev.chave.language.Sequence;
+import dev.chave.language.Verbatim;
+
 /** SCATTER: operations that every shard must answer, whose price grows with the cluster. */
 final class ScatterCheck implements Check {
     @Override
     public void judge(Evidence evidence, Findings findings) {
         Traffic traffic = evidence.traffic();
         if (traffic == null) {
-            findings.notMeasured("which operations ask every shard", "a workload (--workload)");
+            findings.notMeasured(Sentence.of("unmeasured.scatter"), Sentence.of("needs.workload"));
             return;
         }
         Shares all = traffic.all();
         Shares reads = traffic.reads();
         if (all.unknown() > 0) {
             findings.notMeasured(
-                    "the targeting of " + Words.percent(all.unknown()) + " of the operations",
-                    "their filters: mongod logs, a profiler dump or config.sampledQueries");
+                    Sentence.of("unmeasured.targeting", Words.percent(all.unknown())), Sentence.of("needs.filters"));
         }
         if (all.scatter() == 0) {
             return;
@@ -42,18 +45,21 @@ final class ScatterCheck implements Check {
                         "analyticShare", analytic,
                         "shardsAskedAtM", planned),
                 traffic.scatterWitness() == null ? null : Witnesses.operation(traffic.scatterWitness()),
-                Words.percent(all.scatter()) + " of the operations (" + Words.percent(reads.scatter())
-                        + " of the reads) carry no usable value of "
-                        + evidence.key().key().first().path()
-                        + ", so each of them asks every shard: "
-                        + evidence.request().shards() + " now, " + planned
-                        + " later, and more shards make none of them cheaper."
-                        + (analytic == 0
-                                ? ""
-                                : " Of all operations " + Words.percent(analytic)
-                                        + " are analytic and ask every shard by right; without them it is "
-                                        + Words.percent(share) + " of the operations and " + Words.percent(readShare)
-                                        + " of the reads, which decides the weight of this."));
+                Sequence.sentences(
+                        Sentence.of(
+                                "scatter.proof",
+                                Words.percent(all.scatter()),
+                                Words.percent(reads.scatter()),
+                                evidence.key().key().first().path(),
+                                evidence.request().shards(),
+                                planned),
+                        analytic == 0
+                                ? Verbatim.NOTHING
+                                : Sentence.of(
+                                        "scatter.analytic",
+                                        Words.percent(analytic),
+                                        Words.percent(share),
+                                        Words.percent(readShare))));
     }
 
     /** Share of the scattering among the operations that are not analytic. */

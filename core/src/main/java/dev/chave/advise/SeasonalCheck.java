@@ -1,5 +1,7 @@
 package dev.chave.advise;
 
+import dev.chave.language.Sentence;
+
 /** SEASONAL: inserts that go to other parts of the key space at other hours, weekdays or months. */
 final class SeasonalCheck implements Check {
     @Override
@@ -23,11 +25,10 @@ final class SeasonalCheck implements Check {
                         "cycles",
                         seasons.cycles()),
                 null,
-                Words.percent(seasons.swing())
-                        + " of the inserts lie elsewhere in the key space than they would if every "
-                        + seasons.cycle().bucket() + " were alike (a key without seasons: "
-                        + Words.percent(seasons.random()) + "), over " + seasons.cycles() + " "
-                        + seasons.cycle().plural()
-                        + ": shards take turns at being busy.");
+                Sentence.of(
+                        "seasonal." + seasons.cycle(),
+                        Words.percent(seasons.swing()),
+                        Words.percent(seasons.random()),
+                        seasons.cycles()));
     }
 }

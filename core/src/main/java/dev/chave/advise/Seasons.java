@@ -27,28 +27,16 @@ public record Seasons(Cycle cycle, double swing, double random, int cycles) {
 
     /** A stretch of time that comes again. */
     public enum Cycle {
-        DAY(DAY_MILLIS, 24, "hour of the day", "days"),
-        WEEK(7 * DAY_MILLIS, 7, "day of the week", "weeks"),
-        YEAR(365 * DAY_MILLIS, 12, "month of the year", "years");
+        DAY(DAY_MILLIS, 24),
+        WEEK(7 * DAY_MILLIS, 7),
+        YEAR(365 * DAY_MILLIS, 12);
 
         private final long millis;
         private final int buckets;
-        private final String bucket;
-        private final String plural;
 
-        Cycle(long millis, int buckets, String bucket, String plural) {
+        Cycle(long millis, int buckets) {
             this.millis = millis;
             this.buckets = buckets;
-            this.bucket = bucket;
-            this.plural = plural;
-        }
-
-        String bucket() {
-            return bucket;
-        }
-
-        String plural() {
-            return plural;
         }
 
         int bucketOf(long millis) {

@@ -18,7 +18,8 @@ import java.util.TreeSet;
 /** The shapes of a workload, numbered in the order they were first seen; past a limit the rest are one. */
 final class ShapeCatalogue {
     private static final int MOST = 1000;
-    private static final String OTHERS = "other shapes";
+    /** The name of all shapes beyond the heaviest. */
+    static final String OTHERS = "other shapes";
 
     private final List<OperationKind> kinds = new ArrayList<>();
     private final List<String> texts = new ArrayList<>();

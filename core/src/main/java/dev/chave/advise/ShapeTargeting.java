@@ -1,5 +1,8 @@
 package dev.chave.advise;
 
+import dev.chave.language.Phrase;
+import dev.chave.language.Sentence;
+import dev.chave.language.Verbatim;
 import dev.chave.workload.OperationKind;
 import dev.chave.workload.TargetClass;
 import org.jspecify.annotations.Nullable;
@@ -24,4 +27,10 @@ public record ShapeTargeting(
         @Nullable TargetClass targetClass,
         double shardsAtN,
         double shardsAtM,
-        @Nullable Latency latency) {}
+        @Nullable Latency latency) {
+
+    /** The shape as reports have it: its text, or the words for what has no shape of its own. */
+    public Phrase words() {
+        return shape.equals(ShapeCatalogue.OTHERS) ? Sentence.of("shape.others") : new Verbatim(shape);
+    }
+}

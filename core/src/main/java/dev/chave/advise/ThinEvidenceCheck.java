@@ -1,5 +1,8 @@
 package dev.chave.advise;
 
+import dev.chave.language.Phrase;
+import dev.chave.language.Sentence;
+import dev.chave.language.Sequence;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,19 +11,21 @@ final class ThinEvidenceCheck implements Check {
     @Override
     public void judge(Evidence evidence, Findings findings) {
         Thresholds thresholds = evidence.thresholds();
-        List<String> reasons = new ArrayList<>();
+        List<Phrase> reasons = new ArrayList<>();
         if (evidence.traffic() == null) {
-            reasons.add("there is no workload");
+            reasons.add(Sentence.of("thinEvidence.noWorkload"));
         } else if (evidence.operationCount() < thresholds.thinOperations()) {
-            reasons.add("the workload has " + Words.count(evidence.operationCount()) + " operations, fewer than "
-                    + thresholds.thinOperations());
+            reasons.add(Sentence.of(
+                    "thinEvidence.operations", Words.count(evidence.operationCount()), thresholds.thinOperations()));
         }
         if (evidence.documents() < thresholds.thinDocuments()) {
-            reasons.add("there are " + Words.count(evidence.documents()) + " documents, fewer than "
-                    + Words.count(thresholds.thinDocuments()));
+            reasons.add(Sentence.of(
+                    "thinEvidence.documents",
+                    Words.count(evidence.documents()),
+                    Words.count(thresholds.thinDocuments())));
         }
         if (evidence.cardinalityOpen() && cardinalityDecides(evidence)) {
-            reasons.add("most key values were seen once, so that their number is open");
+            reasons.add(Sentence.of("thinEvidence.seenOnce"));
         }
         if (!reasons.isEmpty()) {
             findings.add(
@@ -28,7 +33,7 @@ final class ThinEvidenceCheck implements Check {
                     Severity.NOTE,
                     Findings.numbers("documents", evidence.documents(), "operations", evidence.operationCount()),
                     null,
-                    "This rests on little: " + String.join("; ", reasons) + ".");
+                    Sentence.of("thinEvidence.proof", new Sequence("; ", reasons)));
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.chave.advise;
 
+import dev.chave.language.Sentence;
+
 /** TOO_SMALL: a collection of a few chunks that one server holds with ease. */
 final class TooSmallCheck implements Check {
     @Override
@@ -15,10 +17,10 @@ final class TooSmallCheck implements Check {
                 Severity.NOTE,
                 Findings.numbers("bytes", known, "limitBytes", limit),
                 null,
-                "The collection has " + Words.bytes(known) + ", and a chunk is "
-                        + Words.bytes(evidence.size().chunkBytes())
-                        + ": as it stands it may stay unsharded. The advice reckons with "
-                        + Words.bytes(evidence.size().bytes())
-                        + "; --collection-bytes states the size to expect.");
+                Sentence.of(
+                        "tooSmall.proof",
+                        Words.bytes(known),
+                        Words.bytes(evidence.size().chunkBytes()),
+                        Words.bytes(evidence.size().bytes())));
     }
 }

@@ -1,5 +1,8 @@
 package dev.chave.advise;
 
+import dev.chave.language.Sentence;
+import dev.chave.language.Sequence;
+import dev.chave.language.Verbatim;
 import dev.chave.profile.FieldProfile;
 import dev.chave.value.BsonKind;
 import java.util.Comparator;
@@ -32,16 +35,12 @@ final class TypeMixCheck implements Check {
                 FindingCode.TYPE_MIX,
                 warns ? Severity.WARNING : Severity.NOTE,
                 Findings.numbers("minorDocuments", minor, "minorShare", share, "sameIdentity", field.twins()),
-                Witness.words(byType.entrySet().stream()
+                Witness.words(new Verbatim(byType.entrySet().stream()
                         .map(type -> Words.count(type.getValue()) + " " + type.getKey())
-                        .collect(Collectors.joining(", "))),
-                field.path() + " holds values of " + byType.size()
-                        + " types; types never compare equal, so each has its own"
-                        + " part of the key space and a query by the wrong type finds nothing"
-                        + (field.twins() > 0
-                                ? ": " + Words.count(field.twins())
-                                        + " documents have a value that stands elsewhere as another type."
-                                : "."));
+                        .collect(Collectors.joining(", ")))),
+                field.twins() > 0
+                        ? Sentence.of("typeMix.twins", field.path(), byType.size(), Words.count(field.twins()))
+                        : Sentence.of("typeMix.proof", field.path(), byType.size()));
     }
 
     /** Operations that ask by a type that no document has find nothing, and go where such values would lie. */
@@ -58,14 +57,18 @@ final class TypeMixCheck implements Check {
                 FindingCode.TYPE_MIX,
                 Severity.NOTE,
                 Findings.numbers("operationsByAnotherType", operations),
-                Witness.words(missed.entrySet().stream()
-                        .map(type -> Words.count(type.getValue()) + " operations by " + type.getKey())
-                        .collect(Collectors.joining(", "))),
-                Words.count(operations) + " operations ask for " + field.path()
-                        + " by a type that no document has there ("
-                        + String.join(", ", missed.keySet()) + ", where documents have "
-                        + String.join(", ", stored.keySet())
-                        + "): they find nothing, and go to the shard where such values would lie.");
+                Witness.words(new Sequence(
+                        ", ",
+                        missed.entrySet().stream()
+                                .map(type ->
+                                        Sentence.of("typeMix.witness", Words.count(type.getValue()), type.getKey()))
+                                .toList())),
+                Sentence.of(
+                        "typeMix.asked",
+                        Words.count(operations),
+                        field.path(),
+                        String.join(", ", missed.keySet()),
+                        String.join(", ", stored.keySet())));
     }
 
     /** Documents by type; the number types are one, null is none. */

@@ -2,13 +2,18 @@ package dev.chave.advise;
 
 import dev.chave.key.Index;
 import dev.chave.key.IndexRules;
+import dev.chave.language.Phrase;
+import dev.chave.language.Sentence;
 
 /** UNIQUE_CONFLICT: a unique index that the key does not lead cannot be kept, since each shard only sees its own part. */
 final class UniqueConflictCheck implements Check {
+    /** What is not measured where indexes are not known. */
+    static final Phrase NOT_MEASURED = Sentence.of("unmeasured.uniqueConflicts");
+
     @Override
     public void judge(Evidence evidence, Findings findings) {
         if (!evidence.collection().indexesKnown()) {
-            findings.notMeasured("conflicts with unique indexes", "index definitions: a dump's metadata or --indexes");
+            findings.notMeasured(NOT_MEASURED, Sentence.of("needs.indexes"));
             return;
         }
         for (Index index : IndexRules.uniqueConflicts(
@@ -18,14 +23,9 @@ final class UniqueConflictCheck implements Check {
                     FindingCode.UNIQUE_CONFLICT,
                     mayDrop ? Severity.WARNING : Severity.BLOCKER,
                     Findings.numbers(),
-                    Witness.words("the unique index " + index.name() + " on " + String.join(", ", index.paths())),
-                    "The unique index " + index.name()
-                            + " does not begin with the fields of the key, and the server refuses"
-                            + " to shard (InvalidOptions 72)"
-                            + (mayDrop
-                                    ? "; it may be dropped, and uniqueness is then the application's to keep."
-                                    : "; change the key, make the index begin with it, or move uniqueness to a collection of"
-                                            + " its own."));
+                    Witness.words(
+                            Sentence.of("uniqueConflict.witness", index.name(), String.join(", ", index.paths()))),
+                    Sentence.of(mayDrop ? "uniqueConflict.dropped" : "uniqueConflict.kept", index.name()));
         }
     }
 }

@@ -1,5 +1,8 @@
 package dev.chave.advise;
 
+import dev.chave.language.Sentence;
+import dev.chave.language.Verbatim;
+
 /**
  * UPSERT_NEEDS_KEY: upserts whose filter does not say the whole key, which older servers refuse and newer ones send to every shard.
  *
@@ -13,7 +16,7 @@ final class UpsertNeedsKeyCheck implements Check {
     public void judge(Evidence evidence, Findings findings) {
         Traffic traffic = evidence.traffic();
         if (traffic == null) {
-            findings.notMeasured("whether upserts carry the key", "a workload (--workload)");
+            findings.notMeasured(Sentence.of("unmeasured.upserts"), Sentence.of("needs.workload"));
             return;
         }
         Traffic.Upserts upserts = traffic.upserts();
@@ -34,14 +37,18 @@ final class UpsertNeedsKeyCheck implements Check {
                 severity,
                 Findings.numbers("operations", without, "share", share, "refusedShare", refusedShare),
                 upserts.witness() == null ? null : Witnesses.operation(upserts.witness()),
-                Words.count(without) + " upserts (" + Words.percent(share) + " of the operations) do not say "
-                        + String.join(" and ", evidence.key().key().paths())
-                        + (refused > 0
-                                ? "; the server refuses "
-                                        + (refused == without ? "them" : Words.count(refused) + " of them")
-                                        + " (ShardKeyNotFound 61): the filter of an upsert must carry the whole key, which mappers do"
-                                        + " when they are told of it."
-                                : "; each asks every shard first and writes afterwards, in a transaction."),
-                allRefused ? "up to 7.0" : refused > 0 ? Findings.ALL_VERSIONS : "from 7.1");
+                Sentence.of(
+                        refused == 0
+                                ? "upsertNeedsKey.asks"
+                                : refused == without ? "upsertNeedsKey.refused" : "upsertNeedsKey.someRefused",
+                        Words.count(without),
+                        Words.percent(share),
+                        Sentence.allOf(evidence.key().key().paths().stream()
+                                .map(Verbatim::new)
+                                .toList()),
+                        Words.count(refused)),
+                allRefused
+                        ? Sentence.of("versions.upTo", "7.0")
+                        : refused > 0 ? Findings.ALL_VERSIONS : Sentence.of("versions.from", TWO_PHASES));
     }
 }

@@ -1,5 +1,6 @@
 package dev.chave.advise;
 
+import dev.chave.language.Sentence;
 import dev.chave.profile.FieldProfile;
 
 /**
@@ -25,15 +26,13 @@ final class UuidEncodingCheck implements Check {
                     FindingCode.UUID_ENCODING,
                     warns ? Severity.WARNING : Severity.NOTE,
                     Findings.numbers("minorShare", minor, "sameIdentity", field.twins()),
-                    Witness.words(Words.percent(sampled.legacyUuids() / all) + " of subtype 3, "
-                            + Words.percent(sampled.uuids() / all) + " of subtype 4"),
-                    field.path()
-                            + " holds UUIDs of both binary subtypes; they sort apart and never compare equal, so a query in"
-                            + " one encoding misses what is stored in the other"
-                            + (field.twins() > 0
-                                    ? ": " + Words.count(field.twins())
-                                            + " documents have an identity that stands elsewhere in the other encoding."
-                                    : "."));
+                    Witness.words(Sentence.of(
+                            "uuidEncoding.witness",
+                            Words.percent(sampled.legacyUuids() / all),
+                            Words.percent(sampled.uuids() / all))),
+                    field.twins() > 0
+                            ? Sentence.of("uuidEncoding.twins", field.path(), Words.count(field.twins()))
+                            : Sentence.of("uuidEncoding.proof", field.path()));
         }
     }
 }

@@ -1,5 +1,10 @@
 package dev.chave.advise;
 
+import dev.chave.language.Capitalised;
+import dev.chave.language.Phrase;
+import dev.chave.language.Sentence;
+import dev.chave.language.Sequence;
+import dev.chave.language.Verbatim;
 import dev.chave.workload.TargetClass;
 import dev.chave.workload.Workload;
 import java.util.ArrayList;
@@ -9,97 +14,89 @@ import java.util.List;
 final class WayOut {
     private WayOut() {}
 
-    static String of(List<CandidateAdvice> ranked, Workload workload, AdviceRequest request) {
+    static Phrase of(List<CandidateAdvice> ranked, Workload workload, AdviceRequest request) {
         if (ranked.isEmpty() || ranked.get(0).verdict().compareTo(Verdict.RISKY) < 0) {
             return ofNamed(ranked, request);
         }
         CandidateAdvice best = ranked.get(0);
-        List<String> ways = new ArrayList<>();
+        List<Phrase> ways = new ArrayList<>();
         String leading = best.key().first().path();
         if (best.has(FindingCode.SCATTER)) {
             best.shapes().stream()
                     .filter(shape -> shape.targetClass() == TargetClass.SCATTER)
                     .findFirst()
-                    .ifPresent(shape -> ways.add("let the operation \"" + shape.shape() + "\" ("
-                            + Words.percent(shape.share()) + " of all) carry " + leading
-                            + ", or look " + leading + " up first in a small collection keyed by what it does carry"));
+                    .ifPresent(shape -> ways.add(
+                            Sentence.of("wayOut.carry", shape.words(), Words.percent(shape.share()), leading)));
         }
         if (best.has(FindingCode.LOWCARD)
                 || best.has(FindingCode.HOTVALUE)
                 || best.has(FindingCode.INDIVISIBLE)
                 || best.has(FindingCode.FEW_VALUES_PER_SHARD)) {
-            ways.add(
-                    "append a finer field such as _id to the key, so that a large value can be split; reads of the whole value"
-                            + " then ask as many shards as it lies on");
+            ways.add(Sentence.of("wayOut.finer"));
         }
         if (best.has(FindingCode.MONOTONIC)) {
-            ways.add(
-                    "hash the leading field, at the price that ranges of it ask every shard, or set one strong shard aside for"
-                            + " all inserts (a firehose)");
+            ways.add(Sentence.of("wayOut.hash"));
         }
         if (best.has(FindingCode.MONOTONIC_LOCAL)) {
-            ways.add("put a field with more values in front");
+            ways.add(Sentence.of("wayOut.moreValues"));
         }
-        String suffix = suffix(best, request);
+        Phrase suffix = suffix(best, request);
         if (!suffix.isEmpty()) {
             ways.add(suffix);
         }
         if (best.has(FindingCode.MUTABLE)) {
-            ways.add("anchor the key on a field that never changes");
+            ways.add(Sentence.of("wayOut.anchor"));
         }
         if (best.has(FindingCode.UNIQUE_CONFLICT)) {
-            ways.add("begin the unique index with the key, or keep uniqueness in a collection of its own");
+            ways.add(Sentence.of("wayOut.unique"));
         }
         if (best.has(FindingCode.ARRAY)) {
-            ways.add("choose a field that holds one value, or keep the list's values in a collection of their own");
+            ways.add(Sentence.of("wayOut.array"));
         }
         if (best.has(FindingCode.NULLS)) {
-            ways.add("fill the missing values before sharding");
+            ways.add(Sentence.of("wayOut.nulls"));
         }
         if (best.has(FindingCode.TYPE_MIX)) {
-            ways.add("store one identity in one type");
+            ways.add(Sentence.of("wayOut.types"));
         }
         if (best.has(FindingCode.UUID_ENCODING)) {
-            ways.add("store UUIDs in one encoding");
+            ways.add(Sentence.of("wayOut.encoding"));
         }
         if (best.has(FindingCode.LEXICAL_ORDER)) {
-            ways.add("pad numbers kept as text, or store numbers and dates as such");
+            ways.add(Sentence.of("wayOut.padding"));
         }
         if (best.has(FindingCode.UPSERT_NEEDS_KEY)) {
-            ways.add("let every upsert say the whole key in its filter, as mappers do when they are told the key");
+            ways.add(Sentence.of("wayOut.upsert"));
         }
         if (best.has(FindingCode.FLOAT_HASH)) {
-            ways.add("hash a field of whole numbers or text instead");
+            ways.add(Sentence.of("wayOut.whole"));
         }
         if (best.has(FindingCode.KEY_SIZE)) {
-            ways.add("choose a shorter field");
+            ways.add(Sentence.of("wayOut.shorter"));
         }
         if (best.has(FindingCode.NOT_SHARDABLE)) {
-            ways.add("follow what the server says it expects");
+            ways.add(Sentence.of("wayOut.server"));
         }
         if (workload.isEmpty() || best.has(FindingCode.THIN_EVIDENCE)) {
-            ways.add("bring more evidence: a longer log or profiler dump");
+            ways.add(Sentence.of("wayOut.evidence"));
         }
-        if (ways.isEmpty()) {
-            return "";
-        }
-        String joined = String.join("; ", ways) + ".";
-        return Character.toUpperCase(joined.charAt(0)) + joined.substring(1);
+        return ways.isEmpty() ? Verbatim.NOTHING : Sentence.of("sentence", new Capitalised(new Sequence("; ", ways)));
     }
 
     /** Where another key is good, a key that was asked about and fails by one value still has a way of its own. */
-    private static String ofNamed(List<CandidateAdvice> ranked, AdviceRequest request) {
+    private static Phrase ofNamed(List<CandidateAdvice> ranked, AdviceRequest request) {
         return ranked.stream()
                 .filter(one -> request.keys().contains(one.key()) && one.verdict() == Verdict.REJECTED)
                 .filter(one ->
                         one.has(FindingCode.HOTVALUE) && !suffix(one, request).isEmpty())
                 .findFirst()
-                .map(one -> "To keep " + one.key() + ", which was asked about: " + suffix(one, request) + ".")
-                .orElse("");
+                .map(one -> Sentence.of("wayOut.keep", one.key(), suffix(one, request)))
+                .map(Phrase.class::cast)
+                .orElse(Verbatim.NOTHING);
     }
 
     /** A number before a hot value or before a few hot ends, so that its writes divide; what it takes and what reads then pay. */
-    private static String suffix(CandidateAdvice one, AdviceRequest request) {
+    private static Phrase suffix(CandidateAdvice one, AdviceRequest request) {
         double parts = 0;
         for (Finding finding : one.findings()) {
             Number share = finding.numbers().get("share");
@@ -114,10 +111,11 @@ final class WayOut {
             }
         }
         return parts < 2
-                ? ""
-                : "put a suffix of " + Words.count(parts) + " numbers to the value, in a field of its own before "
-                        + one.key().first().path()
-                        + " or appended to it, by a hash of _id: a write still asks one shard, a read"
-                        + " of the whole value asks up to " + Words.count(Math.min(parts, request.growTo()));
+                ? Verbatim.NOTHING
+                : Sentence.of(
+                        "wayOut.suffix",
+                        Words.count(parts),
+                        one.key().first().path(),
+                        Words.count(Math.min(parts, request.growTo())));
     }
 }

@@ -1,6 +1,7 @@
 package dev.chave.advise;
 
 import dev.chave.key.KeyField;
+import dev.chave.language.Sentence;
 import java.util.List;
 import org.bson.BsonType;
 
@@ -15,9 +16,8 @@ final class ZoneHashedCheck implements Check {
                         FindingCode.ZONE_HASHED,
                         Severity.BLOCKER,
                         Findings.numbers(),
-                        Witness.words("the hashed field " + field.path()),
-                        "Ranges on a hashed field are ranges of its hashes: neighbouring values of " + field.path()
-                                + " lie anywhere, and no zone can hold one of them; the field must lead the key unhashed.");
+                        Witness.words(Sentence.of("zoneHashed.witness", field.path())),
+                        Sentence.of("zoneHashed.proof", field.path()));
             }
         }
     }

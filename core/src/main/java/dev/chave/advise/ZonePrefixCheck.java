@@ -1,5 +1,6 @@
 package dev.chave.advise;
 
+import dev.chave.language.Sentence;
 import java.util.List;
 
 /** ZONE_PREFIX: a key that does not begin with the fields by which documents must live somewhere; zones are ranges of a prefix. */
@@ -17,10 +18,11 @@ final class ZonePrefixCheck implements Check {
                 FindingCode.ZONE_PREFIX,
                 Severity.BLOCKER,
                 Findings.numbers(),
-                Witness.words("the fields " + String.join(", ", wanted)),
-                "Zones are ranges of the key's first fields, and this key begins with "
-                        + String.join(", ", paths.subList(0, Math.min(paths.size(), wanted.size()))) + " instead of "
-                        + String.join(", ", wanted) + ": where a document lives cannot follow from it.");
+                Witness.words(Sentence.of("zonePrefix.witness", String.join(", ", wanted))),
+                Sentence.of(
+                        "zonePrefix.proof",
+                        String.join(", ", paths.subList(0, Math.min(paths.size(), wanted.size()))),
+                        String.join(", ", wanted)));
     }
 
     /** The fields that decide where a document lives. */

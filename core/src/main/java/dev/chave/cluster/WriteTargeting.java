@@ -221,11 +221,10 @@ public final class WriteTargeting {
                     20, "IllegalOperation", "a change of a field of the key outside a transaction and not retryable");
         }
         if (!fullKey && !twoPhases()) {
-            return new Refusal(
+            return refusal(
                     31025,
                     "Location31025",
-                    "a change of a field of the key without the whole key " + key + " in the filter",
-                    "this version");
+                    "a change of a field of the key without the whole key " + key + " in the filter");
         }
         return null;
     }
@@ -235,6 +234,6 @@ public final class WriteTargeting {
     }
 
     private static Refusal refusal(int code, String codeName, String message) {
-        return new Refusal(code, codeName, message, "this version");
+        return Refusal.ofThisVersion(code, codeName, message);
     }
 }

@@ -1,9 +1,10 @@
 package dev.chave.key;
 
+import dev.chave.language.Phrase;
+import dev.chave.language.Sentence;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.bson.BsonNull;
 import org.bson.BsonValue;
@@ -26,13 +27,8 @@ public final class IndexRules {
         MULTIKEY;
 
         /** The flaw in words, to follow "is". */
-        public String words() {
-            return switch (this) {
-                case DIRECTION -> "of another direction or form";
-                case COLLATION -> "of another collation than simple";
-                case SPECIAL -> "a text, geo or wildcard index";
-                case SPARSE, PARTIAL, HIDDEN, MULTIKEY -> name().toLowerCase(Locale.ROOT);
-            };
+        public Phrase words() {
+            return Sentence.of("flaw." + name());
         }
     }
 

@@ -1,6 +1,10 @@
 package dev.chave.key;
 
 import dev.chave.key.ShardingOptions.Collation;
+import dev.chave.language.Phrase;
+import dev.chave.language.Sentence;
+import dev.chave.language.Sequence;
+import dev.chave.language.Verbatim;
 import dev.chave.value.ValueText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -23,6 +27,8 @@ public final class KeyLegality {
     /** The largest shard key value, in bytes of BSON, up to 4.2; later versions have no limit. */
     public static final int MAX_KEY_BYTES_UP_TO_4_2 = 512;
 
+    private static final Phrase UP_TO_4_2 = Sentence.of("versions.upTo", "4.2");
+    private static final Phrase FROM_5_1 = Sentence.of("versions.later", "5.1");
     private static final int MAX_NAMESPACE_BYTES = 235;
     private static final int MAX_NAMESPACE_BYTES_UP_TO_4_2 = 100;
 
@@ -59,7 +65,7 @@ public final class KeyLegality {
             ShardKey.of(pattern);
             return Optional.empty();
         } catch (BadKeyException bad) {
-            return Optional.of(Refusal.badValue(String.valueOf(bad.getMessage()), Refusal.ALL_VERSIONS));
+            return Optional.of(Refusal.badValue(new Verbatim(String.valueOf(bad.getMessage())), Refusal.ALL_VERSIONS));
         }
     }
 
@@ -71,50 +77,41 @@ public final class KeyLegality {
         return Optional.of(new Refusal(
                 13334,
                 "ShardKeyTooBig",
-                "a shard key value of " + keyBytes + " bytes; expected at most " + MAX_KEY_BYTES_UP_TO_4_2,
-                "up to 4.2"));
+                Sentence.of("refusal.keyBytes", keyBytes, MAX_KEY_BYTES_UP_TO_4_2),
+                UP_TO_4_2));
     }
 
     private void checkShape() {
         if (key.hasHashedField() && key.size() > 1 && !version.isAtLeast("4.4")) {
-            refusals.add(Refusal.badValue(
-                    key + " has a hashed field beside others; expected the hashed field alone", "up to 4.2"));
+            refusals.add(Refusal.badValue(Sentence.of("refusal.hashedBeside", key), UP_TO_4_2));
         }
         if (key.hasHashedField() && options.unique()) {
             refusals.add(Refusal.invalidOptions(
-                    "a hashed key cannot be unique; expected unique: false, and a unique index {"
-                            + key.paths().stream()
+                    Sentence.of(
+                            "refusal.hashedUnique",
+                            key.paths().stream()
                                     .map(path -> ValueText.fieldName(path) + ": 1")
-                                    .collect(Collectors.joining(", "))
-                            + "} beside it where uniqueness is wanted",
+                                    .collect(Collectors.joining(", ", "{", "}"))),
                     Refusal.ALL_VERSIONS));
         }
     }
 
     private void checkCollation() {
         if (options.collation() == Collation.OTHER) {
-            refusals.add(Refusal.badValue(
-                    "a collation other than simple; expected {locale: \"simple\"}", Refusal.ALL_VERSIONS));
+            refusals.add(Refusal.badValue(Sentence.of("refusal.collation"), Refusal.ALL_VERSIONS));
         }
         if (collection.collated() && options.collation() == Collation.NOT_NAMED) {
-            refusals.add(Refusal.badValue(
-                    "the collection has a default collation; expected collation: {locale: \"simple\"} in the request",
-                    Refusal.ALL_VERSIONS));
+            refusals.add(Refusal.badValue(Sentence.of("refusal.defaultCollation"), Refusal.ALL_VERSIONS));
         }
     }
 
     private void checkCollection() {
         switch (collection.kind()) {
             case COLLECTION -> {}
-            case CAPPED ->
-                refusals.add(Refusal.invalidOptions(
-                        "the collection is capped; expected one that is not", Refusal.ALL_VERSIONS));
+            case CAPPED -> refusals.add(Refusal.invalidOptions(Sentence.of("refusal.capped"), Refusal.ALL_VERSIONS));
             case VIEW ->
                 refusals.add(new Refusal(
-                        166,
-                        "CommandNotSupportedOnView",
-                        "this is a view; expected the collection under it",
-                        Refusal.ALL_VERSIONS));
+                        166, "CommandNotSupportedOnView", Sentence.of("refusal.view"), Refusal.ALL_VERSIONS));
             case TIME_SERIES -> checkTimeSeries();
         }
         checkNamespace();
@@ -124,14 +121,10 @@ public final class KeyLegality {
         String namespace = collection.namespace();
         if (isSystem() && !namespace.equals("config.system.sessions")) {
             boolean buckets = collection.collection().startsWith("system.buckets.") && version.isAtLeast("5.1");
-            String message = "this is a system collection; expected one of your own";
             refusals.add(
                     buckets
-                            ? Refusal.location(
-                                    5731591,
-                                    "these are the buckets of a time-series collection; expected the collection itself",
-                                    "5.1 and later")
-                            : Refusal.illegalOperation(message, Refusal.ALL_VERSIONS));
+                            ? Refusal.location(5731591, Sentence.of("refusal.buckets"), FROM_5_1)
+                            : Refusal.illegalOperation(Sentence.of("refusal.system"), Refusal.ALL_VERSIONS));
         }
         boolean longNames = version.isAtLeast("4.4");
         int limit = longNames ? MAX_NAMESPACE_BYTES : MAX_NAMESPACE_BYTES_UP_TO_4_2;
@@ -140,8 +133,8 @@ public final class KeyLegality {
             refusals.add(new Refusal(
                     73,
                     "InvalidNamespace",
-                    "a namespace of " + bytes + " bytes; expected at most " + limit,
-                    longNames ? "4.4 and later" : "up to 4.2"));
+                    Sentence.of("refusal.namespaceBytes", bytes, limit),
+                    longNames ? Sentence.of("versions.later", "4.4") : UP_TO_4_2));
         }
     }
 
@@ -152,8 +145,7 @@ public final class KeyLegality {
 
     private void checkTimeSeries() {
         if (!version.isAtLeast("5.1")) {
-            refusals.add(Refusal.illegalOperation(
-                    "this is a time-series collection; expected 5.1 or later to shard one", "5.0"));
+            refusals.add(Refusal.illegalOperation(Sentence.of("refusal.timeSeries"), new Verbatim("5.0")));
             return;
         }
         for (int i = 0; i < key.size(); i++) {
@@ -167,32 +159,26 @@ public final class KeyLegality {
                 !meta.isEmpty() && (field.path().equals(meta) || field.path().startsWith(meta + "."));
         if (!field.path().equals(collection.timeField())) {
             if (!inMeta) {
-                refuseTimeSeries(5914001, field, "is neither the time field nor in the meta field");
+                refuseTimeSeries(5914001, field, "refusal.notTimeNorMeta");
             }
             return;
         }
         if (!last) {
-            refuseTimeSeries(5914000, field, "is the time field and not the last of the key");
+            refuseTimeSeries(5914000, field, "refusal.timeNotLast");
         }
         if (field.hashed()) {
-            refuseTimeSeries(880031, field, "is the time field and hashed");
+            refuseTimeSeries(880031, field, "refusal.timeHashed");
         }
     }
 
-    private void refuseTimeSeries(int code, KeyField field, String what) {
-        refusals.add(Refusal.location(
-                code,
-                "the field " + ValueText.quotedInMessage(field.path()) + " " + what
-                        + "; expected the meta field, fields in it, and at most the time field, last and ascending",
-                "5.1 and later"));
+    private void refuseTimeSeries(int code, KeyField field, String name) {
+        refusals.add(Refusal.location(code, Sentence.of(name, ValueText.quotedInMessage(field.path())), FROM_5_1));
     }
 
     private void checkUniqueIndexes() {
         for (Index index : IndexRules.uniqueConflicts(key, collection.indexes())) {
             refusals.add(Refusal.invalidOptions(
-                    "the unique index " + ValueText.quotedInMessage(index.name())
-                            + " does not begin with the fields of " + key
-                            + ", so no shard could keep it unique; expected a key that is its prefix, or the index dropped",
+                    Sentence.of("refusal.uniqueIndex", ValueText.quotedInMessage(index.name()), key),
                     Refusal.ALL_VERSIONS));
         }
     }
@@ -201,7 +187,7 @@ public final class KeyLegality {
         if (options.unique() && options.enforceUniquenessCheck() && !key.hasHashedField()) {
             checkUniqueSupport();
         } else if (IndexRules.supportingIndex(key, collection.indexes()).isEmpty()) {
-            refuseWithoutIndex("begins with " + key);
+            refuseWithoutIndex("refusal.noIndex");
         }
     }
 
@@ -212,37 +198,45 @@ public final class KeyLegality {
                 .toList();
         if (exact.stream().anyMatch(IndexRules::isUnique)) {
             if (IndexRules.supportingIndex(key, exact).isEmpty()) {
-                refuseWithoutIndex("is exactly " + key + " and unique");
+                refuseWithoutIndex("refusal.noUniqueIndex");
             }
         } else if (exact.isEmpty()) {
-            refuseWithoutIndex("is exactly " + key + " and unique");
+            refuseWithoutIndex("refusal.noUniqueIndex");
         } else {
             refusals.add(Refusal.invalidOptions(
-                    "the index " + ValueText.quotedInMessage(exact.get(0).name()) + " is exactly " + key
-                            + " and not unique; expected it unique, or unique: false",
+                    Sentence.of(
+                            "refusal.notUnique",
+                            ValueText.quotedInMessage(exact.get(0).name()),
+                            key),
                     Refusal.ALL_VERSIONS));
         }
     }
 
-    private void refuseWithoutIndex(String wanted) {
-        String message = "no index " + wanted + nearMisses() + "; expected one to be created first";
+    private void refuseWithoutIndex(String name) {
+        Phrase message = Sentence.of(name, key, nearMisses());
         if (!options.emptyCollection()) {
             boolean onlyMultikey = IndexRules.nearMisses(key, collection.indexes()).stream()
                     .anyMatch(miss -> miss.flaws().equals(List.of(IndexRules.Flaw.MULTIKEY)));
             refusals.add(
                     onlyMultikey && !version.isAtLeast("4.4")
-                            ? new Refusal(96, "OperationFailed", message, "up to 4.2")
+                            ? new Refusal(96, "OperationFailed", message, UP_TO_4_2)
                             : Refusal.invalidOptions(message, Refusal.ALL_VERSIONS));
         } else if (!options.implicitlyCreateIndex()) {
             refusals.add(Refusal.location(6373200, message, Refusal.ALL_VERSIONS));
         }
     }
 
-    private String nearMisses() {
-        return IndexRules.nearMisses(key, collection.indexes()).stream()
-                .map(miss -> ValueText.quotedInMessage(miss.index().name()) + " is "
-                        + miss.flaws().stream().map(IndexRules.Flaw::words).collect(Collectors.joining(" and ")))
-                .collect(Collectors.collectingAndThen(
-                        Collectors.joining(", "), misses -> misses.isEmpty() ? "" : " (" + misses + ")"));
+    private Phrase nearMisses() {
+        List<Phrase> misses = new ArrayList<>();
+        for (IndexRules.NearMiss miss : IndexRules.nearMisses(key, collection.indexes())) {
+            misses.add(Sentence.of(
+                    "refusal.nearMiss",
+                    ValueText.quotedInMessage(miss.index().name()),
+                    Sentence.allOf(
+                            miss.flaws().stream().map(IndexRules.Flaw::words).toList())));
+        }
+        return misses.isEmpty()
+                ? Verbatim.NOTHING
+                : Sequence.of(new Verbatim(" ("), new Sequence(", ", misses), new Verbatim(")"));
     }
 }

@@ -10,6 +10,12 @@ import dev.chave.advise.Residency;
 import dev.chave.advise.Severity;
 import dev.chave.key.ServerVersion;
 import dev.chave.key.ShardKey;
+import dev.chave.language.Phrase;
+import dev.chave.language.Sentence;
+import dev.chave.language.Sentences;
+import dev.chave.language.Sequence;
+import dev.chave.language.Verbatim;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -58,7 +64,7 @@ public final class Checklist {
      * @param state how far it is settled
      * @param answers what is known, or what it needs
      */
-    public record Item(String topic, String question, State state, List<String> answers) {
+    public record Item(Phrase topic, Phrase question, State state, List<Phrase> answers) {
         public Item {
             answers = List.copyOf(answers);
         }
@@ -92,17 +98,18 @@ public final class Checklist {
     }
 
     /** The list as text, a question a paragraph. */
-    public static String text(List<Item> items) {
+    public static String text(List<Item> items, Sentences sentences) {
         StringBuilder out = new StringBuilder();
         for (Item item : items) {
             out.append(item.state.mark)
                     .append(' ')
-                    .append(item.topic)
+                    .append(sentences.say(item.topic))
                     .append(": ")
-                    .append(item.question)
+                    .append(sentences.say(item.question))
                     .append('\n');
-            item.answers.forEach(answer ->
-                    out.append("      ").append(Safe.cut(answer, 1000)).append('\n'));
+            sentences.say(item.answers).forEach(answer -> out.append("      ")
+                    .append(Safe.cut(answer, 1000))
+                    .append('\n'));
         }
         return out.toString();
     }
@@ -110,60 +117,67 @@ public final class Checklist {
     private List<Item> items() {
         return List.of(
                 item(
-                        "Uniqueness",
-                        "Which duplicates must be impossible in the whole cluster, and does the key begin every unique index?",
+                        "check.uniqueness",
+                        Sentence.of("check.uniqueness.question"),
                         OF_UNIQUENESS,
-                        List.of(
-                                "Only unique indexes that begin with the key, or with _id, hold; others need a collection of"
-                                        + " their own."),
-                        advice != null && !misses("conflicts with unique indexes"),
-                        "index definitions: a dump's metadata or --indexes"),
+                        List.of(Sentence.of("check.uniqueness.rule")),
+                        advice != null && !misses("unmeasured.uniqueConflicts"),
+                        "needs.indexes"),
                 item(
-                        "Queries",
-                        "Which of the frequent queries carry " + key.first().path() + ", and who pays for the others?",
+                        "check.queries",
+                        Sentence.of("check.queries.question", key.first().path()),
                         OF_QUERIES,
                         queries(),
                         candidate != null && candidate.reads().isMeasured(),
-                        "a workload (--workload)"),
+                        "needs.workload"),
                 item(
-                        "Growth",
-                        "What happens at ten times the data and at the planned number of shards?",
+                        "check.growth",
+                        Sentence.of("check.growth.question"),
                         OF_GROWTH,
                         growth(),
                         candidate != null && candidate.scaleOut().all().isMeasured(),
-                        "documents and a workload"),
+                        "check.growth.needs"),
                 item(
-                        "Outliers",
-                        "What is the largest value of the key, and may it outgrow a chunk or a shard?",
+                        "check.outliers",
+                        Sentence.of("check.outliers.question"),
                         OF_OUTLIERS,
                         List.of(),
                         advice != null && advice.documents() > 0,
-                        "documents"),
+                        "needs.documents"),
                 zones(),
-                item("Versions", "Does the server do all of this?", OF_VERSIONS, versions(), true, ""),
                 item(
-                        "Way back",
-                        "How is this undone, until when, and with how much free space?",
+                        "check.versions",
+                        Sentence.of("check.versions.question"),
+                        OF_VERSIONS,
+                        versions(),
+                        true,
+                        "needs.documents"),
+                item(
+                        "check.wayBack",
+                        Sentence.of("check.wayBack.question"),
                         EnumSet.noneOf(FindingCode.class),
                         wayBack(),
                         version.isAtLeast("5.0"),
-                        "a plan to dump and load again, rehearsed"));
+                        "check.wayBack.needs"));
     }
 
     private Item item(
-            String topic, String question, Set<FindingCode> codes, List<String> known, boolean told, String needs) {
-        List<String> answers = new ArrayList<>(known);
+            String topic, Phrase question, Set<FindingCode> codes, List<Phrase> known, boolean told, String needs) {
+        List<Phrase> answers = new ArrayList<>(known);
         State state = told ? State.SETTLED : State.OPEN;
         for (Finding finding : findings(codes)) {
-            answers.add(finding.severity() + " " + finding.code() + ": " + finding.proof());
+            answers.add(Sequence.of(
+                    Sentence.of("severity." + finding.severity()),
+                    new Verbatim(" " + finding.code() + ": "),
+                    finding.proof()));
             state = finding.severity() == Severity.NOTE ? state : State.AGAINST;
         }
         if (!told) {
-            answers.add("Not known; needs " + needs + ".");
+            answers.add(Sentence.of("check.unknown", Sentence.of(needs)));
         } else if (answers.isEmpty()) {
-            answers.add("Nothing was found against it.");
+            answers.add(Sentence.of("check.nothing"));
         }
-        return new Item(topic, question, state, answers);
+        return new Item(Sentence.of(topic), question, state, answers);
     }
 
     private List<Finding> findings(Set<FindingCode> codes) {
@@ -174,30 +188,35 @@ public final class Checklist {
                         .toList();
     }
 
-    private boolean misses(String what) {
+    private boolean misses(String name) {
         return advice != null
                 && advice.notMeasured().stream()
-                        .anyMatch(missing -> missing.what().equals(what));
+                        .anyMatch(missing -> missing.what().equals(Sentence.of(name)));
     }
 
-    private List<String> queries() {
+    private List<Phrase> queries() {
         return candidate == null || !candidate.reads().isMeasured()
                 ? List.of()
-                : List.of(Figures.share(candidate.reads().targeted()) + " of the reads ask one key value, "
-                        + Figures.share(candidate.reads().scatter()) + " every shard.");
+                : List.of(Sentence.of(
+                        "check.queries.reads",
+                        Figures.share(candidate.reads().targeted()),
+                        Figures.share(candidate.reads().scatter())));
     }
 
-    private List<String> growth() {
-        List<String> known = new ArrayList<>();
+    private List<Phrase> growth() {
+        List<Phrase> known = new ArrayList<>();
         if (candidate != null && advice != null) {
             var point = candidate.scaleOut().all().points().get(advice.growTo());
             if (point != null) {
-                known.add(advice.growTo() + " shards do " + Figures.factor(point.value()) + " times the work of one"
-                        + (point.resolved() ? "." : ", as far as the sample tells."));
+                known.add(Sentence.of(
+                        point.resolved() ? "check.growth.work" : "check.growth.workUnsure",
+                        advice.growTo(),
+                        Figures.factor(point.value())));
             }
             for (GrowthDate date : candidate.prospects().growth()) {
-                if (date.day() != null) {
-                    known.add(date.limit().words() + " on " + date.day() + ".");
+                LocalDate day = date.day();
+                if (day != null) {
+                    known.add(Sentence.of("check.growth.date", date.limit().words(), day));
                 }
             }
         }
@@ -207,50 +226,44 @@ public final class Checklist {
     private Item zones() {
         Insights insights = advice == null ? Insights.NONE : advice.insights();
         Residency residency = insights.residency();
-        List<String> known = new ArrayList<>();
+        List<Phrase> known = new ArrayList<>();
         if (key.first().hashed()) {
-            known.add("The first field is hashed, so zones can hold shares of the data and no values.");
+            known.add(Sentence.of("check.zones.hashed"));
         } else {
-            known.add("Zones can be ranges of " + key.first().path() + ".");
+            known.add(Sentence.of("check.zones.ranges", key.first().path()));
         }
         if (residency != null) {
-            known.add(Figures.share(residency.uncoveredShare()) + " of the documents are in no zone.");
+            known.add(Sentence.of("check.zones.uncovered", Figures.share(residency.uncoveredShare())));
         }
         return item(
-                "Zones",
-                "Must some documents live somewhere, by law, by distance or by hardware?",
+                "check.zones",
+                Sentence.of("check.zones.question"),
                 OF_ZONES,
                 known,
                 residency != null,
-                "an answer, or --residency FIELD or --zones FILE");
+                "check.zones.needs");
     }
 
-    private List<String> versions() {
-        List<String> known = new ArrayList<>();
-        known.add("Judged for MongoDB " + version + ".");
-        known.add(
-                version.isAtLeast("6.0.3")
-                        ? "Balanced by bytes; nothing splits without a move."
-                        : "Balanced by numbers of chunks; chunks split by themselves.");
-        known.add(
-                version.isAtLeast("4.2")
-                        ? "A document's key value may be changed, but for _id, in a transaction or a retryable write."
-                        : "A document's key value can never be changed.");
+    private List<Phrase> versions() {
+        List<Phrase> known = new ArrayList<>();
+        known.add(Sentence.of("check.versions.judged", version));
+        known.add(Sentence.of(version.isAtLeast("6.0.3") ? "check.versions.bytes" : "check.versions.chunks"));
+        known.add(Sentence.of(version.isAtLeast("4.2") ? "check.versions.changes" : "check.versions.neverChanges"));
         return known;
     }
 
-    private List<String> wayBack() {
-        List<String> ways = new ArrayList<>();
+    private List<Phrase> wayBack() {
+        List<Phrase> ways = new ArrayList<>();
         if (version.isAtLeast("4.4")) {
-            ways.add("Fields can be appended to the key in place (refineCollectionShardKey); nothing moves by itself.");
+            ways.add(Sentence.of("check.wayBack.refine"));
         }
         if (version.isAtLeast("5.0")) {
-            ways.add("Any other key by reshardCollection: it rewrites everything and needs room for a second copy.");
+            ways.add(Sentence.of("check.wayBack.reshard"));
         } else {
-            ways.add("Another key only by dump, drop, pre-split and load.");
+            ways.add(Sentence.of("check.wayBack.dump"));
         }
         if (version.isAtLeast("8.0")) {
-            ways.add("Back to an unsharded collection by unshardCollection, to one shard.");
+            ways.add(Sentence.of("check.wayBack.unshard"));
         }
         return ways;
     }

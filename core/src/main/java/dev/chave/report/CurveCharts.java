@@ -2,6 +2,7 @@ package dev.chave.report;
 
 import dev.chave.advise.CandidateAdvice;
 import dev.chave.advise.ScaleOut;
+import dev.chave.language.Sentences;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;

@@ -8,6 +8,8 @@ import dev.chave.advise.NotMeasured;
 import dev.chave.advise.Severity;
 import dev.chave.advise.Verdict;
 import dev.chave.advise.Witness;
+import dev.chave.language.Phrase;
+import dev.chave.language.Sentences;
 import dev.chave.read.InputSummary;
 import java.util.List;
 
@@ -21,83 +23,99 @@ public final class DecisionRecord {
     private static final int MOST_ALTERNATIVES = 12;
 
     private final ReportSettings settings;
+    private final Sentences sentences;
     private final StringBuilder out = new StringBuilder();
 
     public DecisionRecord(ReportSettings settings) {
         this.settings = settings;
+        this.sentences = Sentences.of(settings.language());
     }
 
     /** The record, ending with a line break. */
     public String render(Advice advice) {
         out.setLength(0);
-        String name = advice.namespace().isEmpty() ? "the collection" : code(advice.namespace());
-        line("# Shard key of " + name);
+        String name = advice.namespace().isEmpty() ? say("html.unnamed") : code(advice.namespace());
+        line("# " + say("decision.title", name));
         line("");
-        line("- Status: proposed");
+        line("- " + say("decision.status"));
         if (settings.runTime() != null) {
-            line("- Date: " + settings.runTime());
+            line("- " + say("decision.date", settings.runTime()));
         }
-        line("- For: MongoDB " + advice.serverVersion() + ", " + advice.shards() + " shards now, " + advice.growTo()
-                + " planned, " + Figures.bytes(advice.collectionBytes()));
+        line("- "
+                + say(
+                        "decision.for",
+                        advice.serverVersion(),
+                        advice.shards(),
+                        advice.growTo(),
+                        Figures.bytes(advice.collectionBytes())));
         if (advice.candidates().isEmpty()) {
-            section("Decision");
+            section("decision.decision");
             line(text(advice.headline()));
             return out.toString();
         }
         CandidateAdvice best = advice.candidates().get(0);
-        section("Decision");
+        section("decision.decision");
         line(choice(best) + " " + text(advice.headline()));
         if (!advice.wayOut().isEmpty()) {
             line("");
-            line("Way out: " + text(advice.wayOut()));
+            line(say("wayOut.text", text(advice.wayOut())));
         }
         evidence(best);
-        section("Consequences");
-        line("- Buys: " + text(best.buys()));
-        line("- Costs: " + text(best.costs()));
+        section("decision.consequences");
+        line("- " + say("buys.text", text(best.buys())));
+        line("- " + say("costs.text", text(best.costs())));
         alternatives(advice.candidates().subList(1, advice.candidates().size()));
-        section("What it rests on");
+        section("decision.restsOn");
         for (InputSummary input : advice.inputs()) {
             line("- " + text(Safe.withoutCredentials(input.place())) + ": " + text(input.format()) + ", "
-                    + Figures.count(input.records()) + " records");
+                    + say("inputs.records", Figures.count(input.records())));
         }
-        advice.assumptions().forEach(assumption -> line("- Assumed: " + text(assumption)));
+        advice.assumptions().forEach(assumption -> line("- " + say("decision.assumed", text(assumption))));
         for (NotMeasured missing : advice.notMeasured()) {
             line("- " + text(missing.sentence()));
         }
-        section("To find it again");
+        section("decision.again");
         line("    " + Safe.cut(settings.command(), 1000));
         line("");
-        line("Chave " + settings.toolVersion() + ", seed " + advice.seed() + ".");
+        line(say("decision.made", settings.toolVersion(), advice.seed()));
         return out.toString();
     }
 
-    private static String choice(CandidateAdvice best) {
+    private String choice(CandidateAdvice best) {
         String key = code(KeyText.shown(best.key()));
         return switch (best.verdict()) {
-            case RECOMMENDED, VIABLE -> "Shard by " + key + ".";
-            case RISKY -> "Shard by " + key + " with open eyes, or not yet.";
-            case REJECTED -> "Do not shard yet; " + key + " is only the least bad.";
+            case RECOMMENDED, VIABLE -> say("decision.choice", key);
+            case RISKY -> say("decision.choice.risky", key);
+            case REJECTED -> say("decision.choice.rejected", key);
         };
     }
 
     private void evidence(CandidateAdvice best) {
-        section("Evidence");
-        line("- Verdict " + best.verdict() + ", confidence " + best.confidence().label() + ": "
-                + text(best.confidenceReason()));
+        section("decision.evidence");
+        line("- "
+                + say(
+                        "decision.verdict",
+                        best.verdict(),
+                        say("confidence." + best.confidence()),
+                        text(best.confidenceReason())));
         if (best.score() != null) {
-            line("- Score " + Figures.coefficient(best.score()) + " of 1.");
+            line("- " + say("decision.score", Figures.coefficient(best.score())));
         }
         for (GoalPart part : best.prospects().goals()) {
             Double value = part.value();
-            line("- Goal " + part.goal().label() + " (weight " + Figures.count(part.weight()) + "): "
-                    + (value == null ? Figures.NONE : Figures.coefficient(value)) + ", " + text(part.reason()));
+            line("- "
+                    + say(
+                            "decision.goal",
+                            part.goal().label(),
+                            Figures.count(part.weight()),
+                            value == null ? Figures.NONE : Figures.coefficient(value),
+                            text(part.reason())));
         }
         var resolved = best.scaleOut().all().points();
         resolved.forEach((shards, point) -> {
             if (point.resolved() && shards > 1) {
-                line("- " + shards + " shards do " + Figures.factor(point.value())
-                        + " times the work of one (a perfect key: " + Figures.factor(point.perfect()) + ").");
+                line("- "
+                        + say("decision.work", shards, Figures.factor(point.value()), Figures.factor(point.perfect())));
             }
         });
         best.findings().forEach(this::finding);
@@ -105,17 +123,18 @@ public final class DecisionRecord {
 
     private void finding(Finding finding) {
         Witness witness = finding.witness();
-        line("- " + finding.severity() + " " + finding.code() + ": " + text(finding.proof())
-                + (witness == null ? "" : " Seen: " + text(witness.text(settings.showValues())) + "."));
+        line("- " + say("severity." + finding.severity()) + " " + finding.code() + ": " + text(finding.proof())
+                + (witness == null ? "" : " " + say("decision.seen", text(witness.phrase(settings.showValues())))));
     }
 
     private void alternatives(List<CandidateAdvice> others) {
-        section("Alternatives discarded");
+        section("decision.alternatives");
         if (others.isEmpty()) {
-            line("None was found.");
+            line(say("decision.none"));
             return;
         }
-        line("| rank | key | verdict | score | why not |");
+        line("| " + say("decision.rank") + " | " + say("column.key") + " | " + say("column.verdict") + " | "
+                + say("column.score") + " | " + say("decision.why") + " |");
         line("|---|---|---|---|---|");
         for (CandidateAdvice one : others.stream().limit(MOST_ALTERNATIVES).toList()) {
             line("| " + one.rank() + " | " + cell(code(KeyText.shown(one.key()))) + " | " + one.verdict() + " | "
@@ -124,21 +143,21 @@ public final class DecisionRecord {
         }
         if (others.size() > MOST_ALTERNATIVES) {
             line("");
-            line("And " + (others.size() - MOST_ALTERNATIVES) + " more.");
+            line(say("decision.more", others.size() - MOST_ALTERNATIVES));
         }
     }
 
-    private static String why(CandidateAdvice one) {
+    private String why(CandidateAdvice one) {
         return one.findings().stream()
                 .filter(finding -> finding.severity() != Severity.NOTE)
                 .findFirst()
                 .map(finding -> finding.code() + ": " + text(finding.proof()))
-                .orElse(one.verdict() == Verdict.VIABLE ? "it gains less" : "it ranks lower by score, index or length");
+                .orElseGet(() -> say(one.verdict() == Verdict.VIABLE ? "decision.gainsLess" : "decision.ranksLower"));
     }
 
     private void section(String title) {
         line("");
-        line("## " + title);
+        line("## " + say(title));
         line("");
     }
 
@@ -149,6 +168,14 @@ public final class DecisionRecord {
     /** Text on one line, harmless in Markdown: others chose the names and values in it. */
     private static String text(String text) {
         return Safe.cut(text, 1000).replaceAll("([\\\\`*_<>\\[\\]#|])", "\\\\$1");
+    }
+
+    private String text(Phrase phrase) {
+        return text(sentences.say(phrase));
+    }
+
+    private String say(String name, Object... arguments) {
+        return sentences.say(name, arguments);
     }
 
     private static String code(String name) {

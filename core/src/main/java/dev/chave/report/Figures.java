@@ -1,5 +1,6 @@
 package dev.chave.report;
 
+import dev.chave.language.Sentences;
 import dev.chave.profile.Estimate;
 import java.util.Locale;
 
@@ -102,6 +103,12 @@ final class Figures {
             out.append(begins ? " " : "").append(begins && word ? Character.toLowerCase(letter) : letter);
         }
         return out.toString();
+    }
+
+    /** What the number of this name is called: {@code largest share}; without a message, the words of its name. */
+    static String label(String name, Sentences sentences) {
+        String message = "number." + name;
+        return sentences.has(message) ? sentences.say(message) : spaced(name);
     }
 
     /** {@code 2,000}, or {@code about 51,674 (50,900 to 52,400)}. */

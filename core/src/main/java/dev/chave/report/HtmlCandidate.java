@@ -9,6 +9,8 @@ import dev.chave.advise.Severity;
 import dev.chave.advise.ShapeTargeting;
 import dev.chave.advise.Verdict;
 import dev.chave.advise.Witness;
+import dev.chave.language.Phrase;
+import dev.chave.language.Sentences;
 import dev.chave.profile.Estimate;
 import dev.chave.workload.TargetClass;
 import java.util.List;
@@ -68,6 +70,10 @@ final class HtmlCandidate {
         return sentences.say(name, arguments);
     }
 
+    private String say(Phrase phrase) {
+        return sentences.say(phrase);
+    }
+
     /** A name for this candidate's part of the page, unique in it. */
     String anchor() {
         return "candidate-" + (place + 1);
@@ -106,19 +112,19 @@ final class HtmlCandidate {
     }
 
     HtmlText confidenceReason() {
-        return HtmlText.of(candidate.confidenceReason(), 300);
+        return HtmlText.of(say(candidate.confidenceReason()), 300);
     }
 
     HtmlText buys() {
-        return HtmlText.of(candidate.buys(), 400);
+        return HtmlText.of(say(candidate.buys()), 400);
     }
 
     HtmlText costs() {
-        return HtmlText.of(candidate.costs(), 400);
+        return HtmlText.of(say(candidate.costs()), 400);
     }
 
     HtmlText origin() {
-        return HtmlText.of(String.join(", ", candidate.origin()), 300);
+        return HtmlText.of(String.join(", ", sentences.say(candidate.origin())), 300);
     }
 
     /** The score in percent of a perfect key, or null where nothing was measured. */
@@ -153,7 +159,7 @@ final class HtmlCandidate {
             return HtmlText.of(say("finding.none"), 100);
         }
         Finding main = candidate.findings().get(0);
-        String words = main.code().words();
+        String words = say(main.code().words());
         return HtmlText.of(main.severity() == Severity.NOTE ? say("finding.note", words) : words, 100);
     }
 
@@ -167,15 +173,15 @@ final class HtmlCandidate {
                 say("severity." + finding.severity()),
                 finding.severity().name().toLowerCase(Locale.ROOT),
                 finding.code().name(),
-                finding.code().words(),
-                HtmlText.of(finding.proof(), 600),
+                say(finding.code().words()),
+                HtmlText.of(say(finding.proof()), 600),
                 finding.numbers().entrySet().stream()
                         .map(entry -> new Named(
-                                HtmlText.of(Figures.spaced(entry.getKey()), 60),
+                                HtmlText.of(Figures.label(entry.getKey(), sentences), 60),
                                 Figures.named(entry.getKey(), entry.getValue())))
                         .toList(),
-                witness == null ? null : HtmlText.of(witness.text(settings.showValues()), 400),
-                Safe.cut(finding.versions(), 120),
+                witness == null ? null : HtmlText.of(say(witness.phrase(settings.showValues())), 400),
+                Safe.cut(say(finding.versions()), 120),
                 finding.page());
     }
 
@@ -280,7 +286,7 @@ final class HtmlCandidate {
         TargetClass reach = shape.targetClass();
         return new Shape(
                 shape.kind().label(),
-                HtmlText.of(shape.shape(), 200),
+                HtmlText.of(say(shape.words()), 200),
                 say(reach == null ? "class.unknown" : "class." + reach),
                 reach == null ? "unknown" : reach.label(),
                 Figures.factor(shape.shardsAtN()),

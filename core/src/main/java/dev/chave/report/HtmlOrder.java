@@ -3,6 +3,7 @@ package dev.chave.report;
 import dev.chave.advise.CandidateAdvice;
 import dev.chave.advise.FindingCode;
 import dev.chave.advise.Monotonicity;
+import dev.chave.language.Sentences;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +57,7 @@ final class HtmlOrder {
     List<Figure> numbers() {
         return List.of(
                 new Figure(sentences.say("order.windows"), windows()),
-                new Figure(sentences.say("order.source"), order.order().words()),
+                new Figure(sentences.say("order.source"), sentences.say("insertOrder." + order.order())),
                 new Figure(sentences.say("order.spearman"), coefficient(order.spearman())),
                 new Figure(
                         sentences.say("order.coefficient"),

@@ -3,6 +3,7 @@ package dev.chave.report;
 import dev.chave.advise.Advice;
 import dev.chave.advise.CandidateAdvice;
 import dev.chave.advise.Verdict;
+import dev.chave.language.Sentences;
 import dev.chave.read.InputSummary;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -48,6 +49,11 @@ final class HtmlPage {
         return sentences.say(name, arguments);
     }
 
+    /** The language of the page, as HTML names it. */
+    String language() {
+        return sentences.language().tag();
+    }
+
     HtmlText namespace() {
         return HtmlText.of(advice.namespace().isEmpty() ? say("html.unnamed") : advice.namespace(), 80);
     }
@@ -69,13 +75,13 @@ final class HtmlPage {
     }
 
     HtmlText headline() {
-        return sentence(advice.headline());
+        return sentence(sentences.say(advice.headline()));
     }
 
     /** The way out, or null where a key is good. */
     @Nullable
     HtmlText wayOut() {
-        return advice.wayOut().isEmpty() ? null : sentence(advice.wayOut());
+        return advice.wayOut().isEmpty() ? null : sentence(sentences.say(advice.wayOut()));
     }
 
     String serverVersion() {
@@ -168,7 +174,7 @@ final class HtmlPage {
 
     List<HtmlText> notMeasured() {
         return advice.notMeasured().stream()
-                .map(one -> sentence(one.sentence()))
+                .map(one -> sentence(sentences.say(one.sentence())))
                 .toList();
     }
 
@@ -179,7 +185,9 @@ final class HtmlPage {
     }
 
     List<HtmlText> assumptions() {
-        return advice.assumptions().stream().map(HtmlPage::sentence).toList();
+        return sentences.say(advice.assumptions()).stream()
+                .map(HtmlPage::sentence)
+                .toList();
     }
 
     HtmlText command() {

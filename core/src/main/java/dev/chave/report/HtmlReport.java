@@ -1,6 +1,7 @@
 package dev.chave.report;
 
 import dev.chave.advise.Advice;
+import dev.chave.language.Sentences;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.TemplateOutput;
@@ -18,10 +19,11 @@ public final class HtmlReport {
             null, ContentType.Html, HtmlReport.class.getClassLoader(), HtmlReport.class.getPackageName());
 
     private final ReportSettings settings;
-    private final Sentences sentences = new Sentences();
+    private final Sentences sentences;
 
     public HtmlReport(ReportSettings settings) {
         this.settings = settings;
+        this.sentences = Sentences.of(settings.language());
     }
 
     /** The page, from doctype to the closing tag. */

@@ -10,6 +10,7 @@ import dev.chave.advise.ShapeTargeting;
 import dev.chave.advise.Shares;
 import dev.chave.advise.Witness;
 import dev.chave.key.KeyField;
+import dev.chave.language.Sentences;
 import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,13 +18,15 @@ import org.jspecify.annotations.Nullable;
 /** One element of {@code candidates}. */
 final class JsonCandidate {
     private final JsonWriter json;
+    private final Sentences sentences;
     private final boolean showValues;
     private final JsonProspects prospects;
 
-    JsonCandidate(JsonWriter json, boolean showValues) {
+    JsonCandidate(JsonWriter json, Sentences sentences, boolean showValues) {
         this.json = json;
+        this.sentences = sentences;
         this.showValues = showValues;
-        this.prospects = new JsonProspects(json, showValues);
+        this.prospects = new JsonProspects(json, sentences, showValues);
     }
 
     void write(Advice advice, CandidateAdvice candidate) throws IOException {
@@ -31,12 +34,12 @@ final class JsonCandidate {
         writeKey(candidate);
         json.text("verdict", candidate.verdict().name());
         json.text("confidence", candidate.confidence().label());
-        json.text("confidenceReason", candidate.confidenceReason());
+        json.text("confidenceReason", sentences.say(candidate.confidenceReason()));
         json.number("rank", candidate.rank());
         json.number("score", candidate.score());
-        json.texts("origin", candidate.origin());
-        json.text("buys", candidate.buys());
-        json.text("costs", candidate.costs());
+        json.texts("origin", sentences.say(candidate.origin()));
+        json.text("buys", sentences.say(candidate.buys()));
+        json.text("costs", sentences.say(candidate.costs()));
         json.startArray("findings");
         for (Finding finding : candidate.findings()) {
             writeFinding(finding);
@@ -72,12 +75,12 @@ final class JsonCandidate {
         json.startObject();
         json.text("code", finding.code().name());
         json.text("severity", finding.severity().name());
-        json.text("words", finding.code().words());
+        json.text("words", sentences.say(finding.code().words()));
         json.numbers("numbers", finding.numbers());
         Witness witness = finding.witness();
-        json.text("witness", witness == null ? null : witness.text(showValues));
-        json.text("proof", finding.proof());
-        json.text("versions", finding.versions());
+        json.text("witness", witness == null ? null : sentences.say(witness.phrase(showValues)));
+        json.text("proof", sentences.say(finding.proof()));
+        json.text("versions", sentences.say(finding.versions()));
         json.text("page", finding.page());
         json.endObject();
     }

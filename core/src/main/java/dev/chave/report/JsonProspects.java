@@ -12,16 +12,19 @@ import dev.chave.advise.RateReach;
 import dev.chave.advise.Residency;
 import dev.chave.advise.Witness;
 import dev.chave.advise.WorkingSet;
+import dev.chave.language.Sentences;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** What candidates promise beside their scale-out, and what is said beside the candidates. */
 final class JsonProspects {
     private final JsonWriter json;
+    private final Sentences sentences;
     private final boolean showValues;
 
-    JsonProspects(JsonWriter json, boolean showValues) {
+    JsonProspects(JsonWriter json, Sentences sentences, boolean showValues) {
         this.json = json;
+        this.sentences = sentences;
         this.showValues = showValues;
     }
 
@@ -49,7 +52,7 @@ final class JsonProspects {
         for (GrowthDate date : prospects.growth()) {
             json.startObject();
             json.text("limit", date.limit().name());
-            json.text("words", date.limit().words());
+            json.text("words", sentences.say(date.limit().words()));
             json.number("bytes", date.bytes());
             json.text("day", date.day() == null ? null : String.valueOf(date.day()));
             json.flag("reached", date.reached());
@@ -65,7 +68,7 @@ final class JsonProspects {
             json.text("goal", part.goal().label());
             json.number("weight", part.weight());
             json.number("value", part.value());
-            json.text("reason", part.reason());
+            json.text("reason", sentences.say(part.reason()));
             json.endObject();
         }
         json.endArray();
@@ -129,20 +132,20 @@ final class JsonProspects {
 
     /** Members of the whole. */
     void write(Insights insights) throws IOException {
-        json.texts("decidedBy", insights.decider());
+        json.texts("decidedBy", sentences.say(insights.decider()));
         json.startArray("fields");
         for (FieldClass field : insights.fields()) {
             json.startObject();
             json.text("path", field.path());
             json.text("class", field.sort().label());
             json.number("distinct", field.distinct());
-            json.text("reason", field.reason());
+            json.text("reason", sentences.say(field.reason()));
             json.endObject();
         }
         json.endArray();
         writeSweep(insights.sweep());
         writeResidency(insights.residency());
-        json.texts("gridFs", insights.gridFs());
+        json.texts("gridFs", sentences.say(insights.gridFs()));
     }
 
     private void writeSweep(@Nullable RangeSweep sweep) throws IOException {
@@ -193,7 +196,7 @@ final class JsonProspects {
             boolean ofValue = value.isCovered() && value.shown().contains(value.zone());
             json.text("zone", !value.isCovered() ? null : showValues || !ofValue ? value.zone() : value.masked());
             Witness like = value.looksLike();
-            json.text("looksLike", like == null ? null : like.text(showValues));
+            json.text("looksLike", like == null ? null : sentences.say(like.phrase(showValues)));
             json.endObject();
         }
         json.endArray();

@@ -8,6 +8,9 @@ import com.fasterxml.jackson.core.util.Separators;
 import dev.chave.advise.Advice;
 import dev.chave.advise.CandidateAdvice;
 import dev.chave.advise.NotMeasured;
+import dev.chave.language.Language;
+import dev.chave.language.Sentence;
+import dev.chave.language.Sentences;
 import dev.chave.read.InputSummary;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -25,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * The advice as JSON, format 1.
  *
  * <p>It promises that the same advice gives the same bytes on any machine: members in a fixed order, numbers rounded to
- * twelve digits and free of any locale, everything outside ASCII escaped. What was not measured is null and listed in
+ * twelve digits and free of any locale, sentences always English, everything outside ASCII escaped. What was not measured is null and listed in
  * {@code notMeasured}; it is never zero, and NaN and the infinities are never printed. Values of documents are masked unless
  * the settings show them. Members are added in later versions, never renamed.
  */
@@ -35,7 +38,7 @@ public final class JsonReport {
     private static final JsonFactory FACTORY = new JsonFactory();
 
     private final ReportSettings settings;
-    private final Sentences sentences = new Sentences();
+    private final Sentences sentences = Sentences.of(Language.ENGLISH);
 
     public JsonReport(ReportSettings settings) {
         this.settings = settings;
@@ -66,8 +69,8 @@ public final class JsonReport {
         json.startObject();
         json.number("format", FORMAT);
         json.text("namespace", advice.namespace().isEmpty() ? null : advice.namespace());
-        json.text("headline", advice.headline());
-        json.text("wayOut", advice.wayOut().isEmpty() ? null : advice.wayOut());
+        json.text("headline", sentences.say(advice.headline()));
+        json.text("wayOut", advice.wayOut().isEmpty() ? null : sentences.say(advice.wayOut()));
         writeInputs(json, advice.inputs());
         boolean anyDocuments = advice.documents() > 0;
         json.number("documents", anyDocuments ? advice.documents() : null);
@@ -75,15 +78,15 @@ public final class JsonReport {
         json.numbers("operations", operations(advice));
         json.numbers("otherNamespaces", advice.otherNamespaces());
         writeTarget(json, advice);
-        JsonCandidate candidates = new JsonCandidate(json, settings.showValues());
+        JsonCandidate candidates = new JsonCandidate(json, sentences, settings.showValues());
         json.startArray("candidates");
         for (CandidateAdvice candidate : advice.candidates()) {
             candidates.write(advice, candidate);
         }
         json.endArray();
-        new JsonProspects(json, settings.showValues()).write(advice.insights());
+        new JsonProspects(json, sentences, settings.showValues()).write(advice.insights());
         writeNotMeasured(json, advice);
-        json.texts("assumptions", advice.assumptions());
+        json.texts("assumptions", sentences.say(advice.assumptions()));
         json.text("command", settings.command());
         json.text("toolVersion", settings.toolVersion());
         Instant runTime = settings.runTime();
@@ -138,23 +141,23 @@ public final class JsonReport {
         for (Measure measure : missing(advice)) {
             json.startObject();
             json.text("member", "candidates." + measure.member());
-            writeMissing(json, measure.notMeasured(sentences));
+            writeMissing(json, measure.notMeasured());
             json.endObject();
         }
         for (String member : missingAtTheTop(advice)) {
             json.startObject();
             json.text("member", member);
             String need = member.equals("operations") ? "workload" : "documents";
-            writeMissing(json, new NotMeasured(sentences.say("measure." + member), sentences.say("need." + need)));
+            writeMissing(json, new NotMeasured(Sentence.of("measure." + member), Sentence.of("need." + need)));
             json.endObject();
         }
         json.endArray();
     }
 
-    private static void writeMissing(JsonWriter json, NotMeasured missing) throws IOException {
-        json.text("what", missing.what());
-        json.text("needs", missing.needs());
-        json.text("sentence", missing.sentence());
+    private void writeMissing(JsonWriter json, NotMeasured missing) throws IOException {
+        json.text("what", sentences.say(missing.what()));
+        json.text("needs", sentences.say(missing.needs()));
+        json.text("sentence", sentences.say(missing.sentence()));
     }
 
     private static Set<Measure> missing(Advice advice) {

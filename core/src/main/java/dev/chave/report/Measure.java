@@ -4,6 +4,7 @@ import dev.chave.advise.Advice;
 import dev.chave.advise.CandidateAdvice;
 import dev.chave.advise.NotMeasured;
 import dev.chave.advise.Shares;
+import dev.chave.language.Sentence;
 import java.util.Arrays;
 import java.util.List;
 
@@ -55,8 +56,8 @@ enum Measure {
     }
 
     /** What is missing and what it would take, in words. */
-    NotMeasured notMeasured(Sentences sentences) {
-        return new NotMeasured(sentences.say("measure." + member), sentences.say("need." + need));
+    NotMeasured notMeasured() {
+        return new NotMeasured(Sentence.of("measure." + member), Sentence.of("need." + need));
     }
 
     /** What this candidate lacks. */

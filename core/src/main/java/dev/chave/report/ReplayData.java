@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.io.CharacterEscapes;
 import com.fasterxml.jackson.core.io.SerializedString;
+import dev.chave.language.Sentences;
 import dev.chave.simulate.Frame;
 import dev.chave.simulate.SimulationResult;
 import java.io.IOException;

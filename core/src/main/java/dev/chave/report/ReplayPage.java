@@ -1,5 +1,6 @@
 package dev.chave.report;
 
+import dev.chave.language.Sentences;
 import dev.chave.simulate.Frame;
 import dev.chave.simulate.SimulationFinding;
 import dev.chave.simulate.SimulationResult;

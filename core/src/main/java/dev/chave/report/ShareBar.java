@@ -1,8 +1,12 @@
 package dev.chave.report;
 
 import dev.chave.advise.Shares;
+import dev.chave.language.Sentences;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * How one class of operations divides over target classes, as a bar of parts.
@@ -39,7 +43,21 @@ record ShareBar(String label, String summary, List<Part> parts) {
         add(parts, "multi", sentences.say("class.MULTI"), shares.multi(), scale);
         add(parts, "scatter", sentences.say("class.SCATTER"), shares.scatter(), scale);
         add(parts, "unknown", sentences.say("class.unknown"), unknown, 1);
-        return new ShareBar(label, sentences.shares(label, shares), parts);
+        return new ShareBar(label, sentence(label, shares, sentences), parts);
+    }
+
+    /** How a class of operations divides, without the parts that are empty. */
+    static String sentence(String label, Shares shares, Sentences sentences) {
+        Map<String, Double> parts = new LinkedHashMap<>();
+        parts.put("shares.targeted", shares.targeted());
+        parts.put("shares.multi", shares.multi());
+        parts.put("shares.scatter", shares.scatter());
+        parts.put("shares.unknown", shares.unknown());
+        String text = parts.entrySet().stream()
+                .filter(part -> part.getValue() > 0)
+                .map(part -> sentences.say(part.getKey(), Figures.share(part.getValue())))
+                .collect(Collectors.joining(", "));
+        return sentences.say("shares.text", label, text);
     }
 
     boolean isMeasured() {

@@ -1,5 +1,7 @@
 package dev.chave.report;
 
+import dev.chave.language.Language;
+import dev.chave.language.Sentences;
 import dev.chave.simulate.SimulationResult;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
@@ -24,7 +26,7 @@ public final class SimulationHtml {
             null, ContentType.Html, SimulationHtml.class.getClassLoader(), SimulationHtml.class.getPackageName());
 
     private final ReportSettings settings;
-    private final Sentences sentences = new Sentences();
+    private final Sentences sentences = Sentences.of(Language.ENGLISH);
 
     public SimulationHtml(ReportSettings settings) {
         this.settings = settings;

@@ -1,5 +1,7 @@
 package dev.chave.report;
 
+import dev.chave.language.Language;
+import dev.chave.language.Sentences;
 import dev.chave.simulate.Frame;
 import dev.chave.simulate.SimulationFinding;
 import dev.chave.simulate.SimulationResult;
@@ -28,7 +30,7 @@ public final class SimulationText {
 
     private final ReportSettings settings;
     private final TerminalStyle style;
-    private final Sentences sentences = new Sentences();
+    private final Sentences sentences = Sentences.of(Language.ENGLISH);
     private final SimulationWords words = new SimulationWords(sentences);
 
     public SimulationText(ReportSettings settings, TerminalStyle style) {
@@ -139,7 +141,8 @@ public final class SimulationText {
         }
         int more = run.shards().size() - shards.size();
         if (more > 0) {
-            paragraph(out, "  ", UnaryOperator.identity(), sentences.sayCount("simulation.moreShards", more));
+            paragraph(out, "  ", UnaryOperator.identity(), sentences.say("simulation.moreShards", Figures.count((long)
+                    more)));
         }
     }
 
@@ -202,7 +205,7 @@ public final class SimulationText {
                     out,
                     "  ",
                     UnaryOperator.identity(),
-                    sentences.sayCount("simulation.moreMoments", moments.size() - most));
+                    sentences.say("simulation.moreMoments", Figures.count((long) moments.size() - most)));
         }
     }
 

@@ -7,6 +7,7 @@ import dev.chave.advise.Finding;
 import dev.chave.advise.Severity;
 import dev.chave.advise.Shares;
 import dev.chave.advise.Witness;
+import dev.chave.language.Sentences;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -53,7 +54,7 @@ final class TerminalCandidate {
 
     private void shares(String label, Shares shares) {
         if (Measure.isTold(shares)) {
-            line(INDENT, sentences.shares(sentences.say(label), shares));
+            line(INDENT, ShareBar.sentence(sentences.say(label), shares, sentences));
         }
     }
 
@@ -80,21 +81,24 @@ final class TerminalCandidate {
         paragraph(
                 INDENT,
                 text -> text.replaceFirst("^" + severity, style.coloured(colour(finding.severity()), severity)),
-                severity + " " + finding.code() + ": " + finding.code().words());
-        line(DEEPER, finding.proof());
+                severity + " " + finding.code() + ": "
+                        + sentences.say(finding.code().words()));
+        line(DEEPER, sentences.say(finding.proof()));
         if (!finding.numbers().isEmpty()) {
             line(DEEPER, numbers(finding));
         }
         Witness witness = finding.witness();
         if (witness != null) {
-            line(DEEPER, sentences.say("witness.text", Safe.cut(witness.text(settings.showValues()), 400)));
+            String seen = sentences.say(witness.phrase(settings.showValues()));
+            line(DEEPER, sentences.say("witness.text", Safe.cut(seen, 400)));
         }
         line(DEEPER, sentences.say("versions.text", finding.versions()));
     }
 
-    private static String numbers(Finding finding) {
+    private String numbers(Finding finding) {
         return finding.numbers().entrySet().stream()
-                .map(entry -> Figures.spaced(entry.getKey()) + " " + Figures.named(entry.getKey(), entry.getValue()))
+                .map(entry -> Figures.label(entry.getKey(), sentences) + " "
+                        + Figures.named(entry.getKey(), entry.getValue()))
                 .collect(Collectors.joining(", "));
     }
 

@@ -13,6 +13,8 @@ import dev.chave.advise.RateReach;
 import dev.chave.advise.Residency;
 import dev.chave.advise.ShapeTargeting;
 import dev.chave.advise.Witness;
+import dev.chave.language.Phrase;
+import dev.chave.language.Sentences;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -73,17 +75,14 @@ final class TerminalInsights {
     private String rate(RateReach rate) {
         Double now = rate.now();
         String wanted = Figures.count(rate.wanted());
+        String of = sentences.say("rateOf." + rate.of());
         if (now == null) {
-            return sentences.say("rate.unknown", rate.of().label(), wanted);
+            return sentences.say("rate.unknown", of, wanted);
         }
         return rate.shards() == null
-                ? sentences.say("rate.never", rate.of().label(), wanted, Figures.count(now))
+                ? sentences.say("rate.never", of, wanted, Figures.count(now))
                 : sentences.say(
-                        "rate.text",
-                        rate.of().label(),
-                        wanted,
-                        (rate.resolved() ? "" : "~") + rate.shards(),
-                        Figures.count(now));
+                        "rate.text", of, wanted, (rate.resolved() ? "" : "~") + rate.shards(), Figures.count(now));
     }
 
     private String latency(ShapeTargeting shape) {
@@ -93,7 +92,7 @@ final class TerminalInsights {
         }
         return sentences.say(
                 latency.isAssumed() ? "latency.assumed" : "latency.text",
-                Safe.cut(shape.shape(), 120),
+                Safe.cut(sentences.say(shape.words()), 120),
                 Figures.factor(latency.medianAtM()),
                 Figures.factor(latency.p99AtM()),
                 Figures.factor(shape.shardsAtM()),
@@ -101,7 +100,7 @@ final class TerminalInsights {
     }
 
     private String growth(GrowthDate date) {
-        String what = date.limit().words();
+        Phrase what = date.limit().words();
         if (date.reached()) {
             return sentences.say("growth.reached", what, Figures.bytes(date.bytes()));
         }
@@ -113,9 +112,10 @@ final class TerminalInsights {
     /** What is said beside the candidates, a line each; empty where nothing is. */
     List<String> of(Advice advice) {
         Insights insights = advice.insights();
-        List<String> lines = new ArrayList<>(
-                insights.decider().stream().map(line -> Safe.cut(line, 1000)).toList());
-        lines.addAll(insights.gridFs());
+        List<String> lines = new ArrayList<>(sentences.say(insights.decider()).stream()
+                .map(line -> Safe.cut(line, 1000))
+                .toList());
+        lines.addAll(sentences.say(insights.gridFs()));
         for (FieldClass.Sort sort : FieldClass.Sort.values()) {
             List<String> fields = insights.fields().stream()
                     .filter(field -> field.sort() == sort)
@@ -171,7 +171,7 @@ final class TerminalInsights {
                                     "residency.lookalike",
                                     shown,
                                     Figures.share(value.share()),
-                                    Safe.cut(like.text(showValues), 100)));
+                                    Safe.cut(sentences.say(like.phrase(showValues)), 100)));
         }
         return lines;
     }

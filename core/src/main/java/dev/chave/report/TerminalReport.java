@@ -3,11 +3,11 @@ package dev.chave.report;
 import dev.chave.advise.Advice;
 import dev.chave.advise.CandidateAdvice;
 import dev.chave.advise.Finding;
-import dev.chave.advise.NotMeasured;
 import dev.chave.advise.ScaleOut;
 import dev.chave.advise.Severity;
 import dev.chave.advise.Shares;
 import dev.chave.advise.Verdict;
+import dev.chave.language.Sentences;
 import dev.chave.read.InputSummary;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,17 +29,18 @@ public final class TerminalReport {
 
     private final ReportSettings settings;
     private final TerminalStyle style;
-    private final Sentences sentences = new Sentences();
+    private final Sentences sentences;
 
     public TerminalReport(ReportSettings settings, TerminalStyle style) {
         this.settings = settings;
+        this.sentences = Sentences.of(settings.language());
         this.style = style;
     }
 
     /** The text, ending with a line break. */
     public String render(Advice advice) {
         StringBuilder out = new StringBuilder();
-        paragraph(out, "", style::bold, advice.headline());
+        paragraph(out, "", style::bold, sentences.say(advice.headline()));
         if (!advice.wayOut().isEmpty()) {
             out.append('\n');
             paragraph(out, "", UnaryOperator.identity(), sentences.say("wayOut.text", advice.wayOut()));
@@ -67,7 +68,7 @@ public final class TerminalReport {
         }
         int more = advice.candidates().size() - MOST_ROWS;
         if (more > 0) {
-            paragraph(out, INDENT, UnaryOperator.identity(), sentences.sayCount("table.more", more));
+            paragraph(out, INDENT, UnaryOperator.identity(), sentences.say("table.more", Figures.count((long) more)));
         }
         out.append('\n');
         legend(out, advice, narrow);
@@ -115,7 +116,7 @@ public final class TerminalReport {
         Finding main = one.findings().get(0);
         return main.severity() == Severity.NOTE
                 ? sentences.say("finding.note", main.code().words())
-                : main.code().words();
+                : sentences.say(main.code().words());
     }
 
     private static String factor(ScaleOut.Curve curve, int shards) {
@@ -156,12 +157,13 @@ public final class TerminalReport {
     private void writeInputs(StringBuilder out, Advice advice) {
         section(out, "inputs.title");
         for (InputSummary input : advice.inputs()) {
-            String skipped = input.skipped() == 0 ? "" : ", " + sentences.sayCount("inputs.skipped", input.skipped());
+            String skipped =
+                    input.skipped() == 0 ? "" : ", " + sentences.say("inputs.skipped", Figures.count(input.skipped()));
             String place = TerminalText.cut(Safe.cut(Safe.withoutCredentials(input.place()), 300), style.width() - 3);
             item(
                     out,
-                    place + ": " + input.format() + ", " + sentences.sayCount("inputs.records", input.records())
-                            + skipped);
+                    place + ": " + input.format() + ", "
+                            + sentences.say("inputs.records", Figures.count(input.records())) + skipped);
             input.notes().forEach(note -> paragraph(out, INDENT + "- ", UnaryOperator.identity(), note));
         }
         if (advice.documents() > 0) {
@@ -189,14 +191,14 @@ public final class TerminalReport {
     private void writeNotMeasured(StringBuilder out, Advice advice) {
         if (!advice.notMeasured().isEmpty()) {
             section(out, "notMeasured.title");
-            advice.notMeasured().stream().map(NotMeasured::sentence).forEach(text -> item(out, text));
+            advice.notMeasured().forEach(missing -> item(out, sentences.say(missing.sentence())));
         }
     }
 
     private void writeAssumptions(StringBuilder out, Advice advice) {
         if (!advice.assumptions().isEmpty()) {
             section(out, "assumptions.title");
-            advice.assumptions().forEach(text -> item(out, text));
+            sentences.say(advice.assumptions()).forEach(text -> item(out, text));
         }
     }
 

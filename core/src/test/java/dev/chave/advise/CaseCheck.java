@@ -5,6 +5,7 @@ import dev.chave.design.DesignedData;
 import dev.chave.design.Expectations;
 import dev.chave.key.BadKeyException;
 import dev.chave.key.ShardKey;
+import dev.chave.language.English;
 import dev.chave.read.UnreadableException;
 import dev.chave.workload.OperationShape;
 import dev.chave.workload.TargetClass;
@@ -34,8 +35,8 @@ final class CaseCheck {
         this.advice = advice;
     }
 
-    static List<Line> of(Design design) throws UnreadableException {
-        CaseCheck check = new CaseCheck(design, DesignRuns.advise(design, design.seed()));
+    static List<Line> of(Design design, Advice advice) throws UnreadableException {
+        CaseCheck check = new CaseCheck(design, advice);
         new DesignedData(design, design.seed()).operations(operation -> {
             check.shapeTexts.putIfAbsent(
                     String.valueOf(operation.comment()),
@@ -56,7 +57,8 @@ final class CaseCheck {
             refused(text);
         }
         for (String text : expected.wayOut()) {
-            add("", "way out: " + text, advice.wayOut(), advice.wayOut().contains(text));
+            String wayOut = English.of(advice.wayOut());
+            add("", "way out: " + text, wayOut, wayOut.contains(text));
         }
         for (Expectations.OfKey key : expected.keys()) {
             Optional<CandidateAdvice> found = advice.candidates().stream()
@@ -140,8 +142,8 @@ final class CaseCheck {
     }
 
     private static boolean holds(Expectations.OfFinding expected, Finding finding) {
-        String text = finding.proof()
-                + (finding.witness() == null ? "" : finding.witness().text(true));
+        String text = English.of(finding.proof())
+                + (finding.witness() == null ? "" : English.of(finding.witness().phrase(true)));
         return (expected.severity().isEmpty() || finding.severity().name().equals(expected.severity()))
                 && text.contains(expected.about())
                 && expected.numbers().entrySet().stream().allMatch(number -> {

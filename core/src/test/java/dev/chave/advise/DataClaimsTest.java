@@ -8,6 +8,7 @@ import static dev.chave.advise.ClaimData.id;
 import static dev.chave.advise.ClaimData.many;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chave.language.English;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.bson.BsonDocument;
@@ -121,8 +122,9 @@ class DataClaimsTest {
 
         assertThat(candidate.arrays()).isEqualTo(1);
         assertThat(findings(candidate)).contains("ARRAY BLOCKER");
-        assertThat(candidate.findings().get(0).witness()).isNotNull();
-        assertThat(candidate.findings().get(0).toString()).contains("document 18");
+        Witness witness = candidate.findings().get(0).witness();
+        assertThat(witness).isNotNull();
+        assertThat(witness == null ? "" : English.of(witness.phrase(false))).contains("document 18");
     }
 
     @Test
@@ -154,7 +156,9 @@ class DataClaimsTest {
                 .documents(many(2000, data::order))
                 .run();
 
-        assertThat(advice.notMeasured()).extracting(NotMeasured::what).contains("scale-out and score");
+        assertThat(advice.notMeasured())
+                .extracting(missing -> English.of(missing.what()))
+                .contains("scale-out and score");
         assertThat(candidate(advice, "businessId").score()).isNull();
         assertThat(candidate(advice, "businessId").reads().isMeasured()).isFalse();
         assertThat(candidate(advice, "businessId").confidence()).isEqualTo(Confidence.LOW);

@@ -3,6 +3,7 @@ package dev.chave.advise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.chave.language.English;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
@@ -49,7 +50,7 @@ class EncodingChecksTest {
         assertThat(finding.severity()).isEqualTo(Severity.NOTE);
         assertThat(AdviceRuns.number(finding, "largestLeadingShare").doubleValue())
                 .isCloseTo(0.556, within(0.03));
-        assertThat(finding.proof()).contains("numbers without padding");
+        assertThat(English.of(finding.proof())).contains("numbers without padding");
     }
 
     @Test
@@ -86,13 +87,13 @@ class EncodingChecksTest {
                                 random.nextInt(1, 224) + "." + random.nextInt(256) + "." + random.nextInt(256) + ".7"),
                         FindingCode.LEXICAL_ORDER))
                 .singleElement()
-                .satisfies(finding -> assertThat(finding.proof()).contains("dotted addresses"));
+                .satisfies(finding -> assertThat(English.of(finding.proof())).contains("dotted addresses"));
         assertThat(of(
                         texts(i -> (random.nextBoolean() ? "User" : "user") + (char) ('a' + random.nextInt(26))
                                 + letters(i) + "@Example.org"),
                         FindingCode.LEXICAL_ORDER))
                 .singleElement()
-                .satisfies(finding -> assertThat(finding.proof()).contains("mixed case"));
+                .satisfies(finding -> assertThat(English.of(finding.proof())).contains("mixed case"));
     }
 
     private static String letters(int number) {
@@ -165,6 +166,6 @@ class EncodingChecksTest {
         assertThat(finding.severity()).isEqualTo(Severity.NOTE);
         assertThat(AdviceRuns.number(finding, "operationsByAnotherType").doubleValue())
                 .isEqualTo(200);
-        assertThat(finding.proof()).contains("string, where documents have number");
+        assertThat(English.of(finding.proof())).contains("string, where documents have number");
     }
 }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.chave.key.ShardKey;
+import dev.chave.language.English;
 import dev.chave.workload.Operation;
 import dev.chave.workload.OperationKind;
 import java.util.List;
@@ -100,7 +101,8 @@ class FieldClaimsTest {
         assertThat(number(local, "hotEndsPerShardAtN").doubleValue()).isCloseTo(atN, within(0.01));
         assertThat(number(local, "hotEndsPerShardAtM").doubleValue()).isCloseTo(atM, within(0.01));
         assertThat(number(local, "prefixesWantedAtM").doubleValue()).isEqualTo(wanted);
-        assertThat(local.proof().contains("some shards get no inserts")).isEqualTo(later > 50);
+        assertThat(English.of(local.proof()).contains("some shards get no inserts"))
+                .isEqualTo(later > 50);
     }
 
     private static Finding finding(CandidateAdvice candidate, FindingCode code) {
@@ -198,7 +200,7 @@ class FieldClaimsTest {
                     .append("data", new BsonBinary(new byte[64])));
         }
         Advice advice = runs.run();
-        String said = String.join(" ", advice.insights().gridFs());
+        String said = String.join(" ", English.of(advice.insights().gridFs()));
 
         assertThat(findings(candidate(advice, "_id"))).contains("MONOTONIC BLOCKER");
         assertThat(findings(candidate(advice, "files_id,n"))).contains("MONOTONIC BLOCKER");
@@ -243,7 +245,10 @@ class FieldClaimsTest {
                         .append("uploadDate", new BsonDateTime(ClaimData.BEGIN_MILLIS + i))))
                 .run();
 
-        assertThat(advice.insights().gridFs()).singleElement().asString().contains("may stay unsharded");
+        assertThat(English.of(advice.insights().gridFs()))
+                .singleElement()
+                .asString()
+                .contains("may stay unsharded");
     }
 
     @Test
@@ -260,8 +265,8 @@ class FieldClaimsTest {
 
         assertThat(findings(candidate(advice, "shift,userId"))).contains("SEASONAL NOTE");
         assertThat(findings(candidate(advice, "userId"))).doesNotContain("SEASONAL NOTE");
-        assertThat(finding(candidate(advice, "shift,userId"), FindingCode.SEASONAL)
-                        .proof())
+        assertThat(English.of(finding(candidate(advice, "shift,userId"), FindingCode.SEASONAL)
+                        .proof()))
                 .contains("hour of the day");
     }
 
@@ -312,7 +317,7 @@ class FieldClaimsTest {
         Finding folklore = finding(candidate(runs.run(), "a,b:hashed"), FindingCode.FOLKLORE);
 
         assertThat(folklore.severity()).isEqualTo(Severity.NOTE);
-        assertThat(folklore.versions()).isEqualTo(since + " and later");
+        assertThat(English.of(folklore.versions())).isEqualTo(since + " and later");
         assertThat(number(folklore, "line").intValue()).isEqualTo(2);
     }
 
@@ -357,7 +362,8 @@ class FieldClaimsTest {
         assertThat(findings(candidate(advice, "logLevel"))).contains("LOWCARD BLOCKER");
         CandidateAdvice compound = candidate(advice, "logLevel,timestamp");
         assertThat(findings(compound)).contains("MONOTONIC_LOCAL WARNING").noneMatch(one -> one.startsWith("LOWCARD"));
-        assertThat(finding(compound, FindingCode.MONOTONIC_LOCAL).proof()).contains("3 prefixes");
+        assertThat(English.of(finding(compound, FindingCode.MONOTONIC_LOCAL).proof()))
+                .contains("3 prefixes");
     }
 
     /** Many values and one of them common; no common value and ascending; not ascending and few values. */
@@ -434,7 +440,7 @@ class FieldClaimsTest {
             Finding scatter = finding(candidate(advice, "requestId"), FindingCode.SCATTER);
             assertThat(scatter.severity()).isEqualTo(Severity.NOTE);
             assertThat(number(scatter, "analyticShare").doubleValue()).isCloseTo(0.2, within(1e-9));
-            assertThat(scatter.proof()).contains("analytic and ask every shard by right");
+            assertThat(English.of(scatter.proof())).contains("analytic and ask every shard by right");
         }
     }
 }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.chave.key.ShardKey;
+import dev.chave.language.English;
 import dev.chave.workload.Operation;
 import dev.chave.workload.OperationKind;
 import java.time.Instant;
@@ -128,7 +129,7 @@ class GoalClaimsTest {
         assertThat(findings(candidate(without, "createdAt"))).contains("MONOTONIC NOTE");
         assertThat(candidate(without, "createdAt").findings().stream()
                         .filter(finding -> finding.code() == FindingCode.MONOTONIC)
-                        .map(Finding::proof))
+                        .map(finding -> English.of(finding.proof())))
                 .allSatisfy(proof -> assertThat(proof).contains("only with a firehose"));
         assertThat(first(with)).isEqualTo(ShardKey.parse("createdAt"));
     }
@@ -260,7 +261,7 @@ class GoalClaimsTest {
             runs.find("{\"tenantId\": " + (random.nextInt(10) < 4 ? 7 : random.nextInt(500))
                     + ", \"orderId\": {\"$numberLong\": \"" + random.nextLong() + "\"}}");
         }
-        List<String> decider = runs.run().insights().decider();
+        List<String> decider = English.of(runs.run().insights().decider());
 
         assertThat(decider).hasSize(2);
         assertThat(decider.get(0)).contains("stands before");

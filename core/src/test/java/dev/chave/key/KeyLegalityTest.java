@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chave.key.CollectionInfo.Kind;
 import dev.chave.key.ShardingOptions.Collation;
+import dev.chave.language.English;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +36,7 @@ class KeyLegalityTest {
         } else {
             assertThat(refusals).extracting(Refusal::code).containsExactly(code);
             assertThat(refusals.get(0).codeName()).isEqualTo("BadValue");
-            assertThat(refusals.get(0).versions()).isEqualTo("up to 4.2");
+            assertThat(English.of(refusals.get(0).versions())).isEqualTo("up to 4.2");
         }
     }
 
@@ -66,7 +67,7 @@ class KeyLegalityTest {
                 .satisfies(refusal -> {
                     assertThat(refusal.code()).isEqualTo(72);
                     assertThat(refusal.codeName()).isEqualTo("InvalidOptions");
-                    assertThat(refusal.message()).contains("a unique index {a: 1}");
+                    assertThat(refusal.words()).contains("a unique index {a: 1}");
                 });
     }
 
@@ -151,7 +152,7 @@ class KeyLegalityTest {
                 .singleElement()
                 .satisfies(refusal -> {
                     assertThat(refusal.code()).isEqualTo(72);
-                    assertThat(refusal.message()).contains("\"email_1\"").contains("{tenant: 1}");
+                    assertThat(refusal.words()).contains("\"email_1\"").contains("{tenant: 1}");
                 });
         assertThat(codes("email", users, "8.0", FILLED)).isEmpty();
         assertThat(codes("tenant", users, "8.0", EMPTY))
@@ -184,7 +185,7 @@ class KeyLegalityTest {
                 new Index("thin", BsonDocument.parse("{a: 1}"), false, true, true, false, false, false));
         assertThat(KeyLegality.refusals(ShardKey.parse("a"), orders, ServerVersion.DEFAULT, FILLED))
                 .singleElement()
-                .satisfies(refusal -> assertThat(refusal.message())
+                .satisfies(refusal -> assertThat(refusal.words())
                         .contains("\"down\" is of another direction or form, \"thin\" is sparse and partial"));
     }
 
@@ -233,7 +234,7 @@ class KeyLegalityTest {
         refusal.ifPresent(found -> {
             assertThat(found.code()).isEqualTo(13334);
             assertThat(found.codeName()).isEqualTo("ShardKeyTooBig");
-            assertThat(found.versions()).isEqualTo("up to 4.2");
+            assertThat(English.of(found.versions())).isEqualTo("up to 4.2");
         });
     }
 

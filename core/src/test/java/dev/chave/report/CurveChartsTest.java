@@ -4,13 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chave.advise.CandidateAdvice;
 import dev.chave.advise.ScaleOut;
+import dev.chave.language.Language;
+import dev.chave.language.Sentences;
 import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** A chart keeps inside its frame, dashes what is not sure, and never lays one name on another. */
 class CurveChartsTest {
-    private final CurveCharts charts = new CurveCharts(3, 10, new Sentences());
+    private final CurveCharts charts = new CurveCharts(3, 10, Sentences.of(Language.ENGLISH));
 
     @Test
     void everythingLiesInsideTheFrame() {

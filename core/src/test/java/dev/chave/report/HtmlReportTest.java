@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chave.advise.Advice;
 import dev.chave.advise.CandidateAdvice;
+import dev.chave.language.English;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,9 +83,9 @@ class HtmlReportTest {
         for (Advice advice : List.of(SampleAdvice.orders(), SampleAdvice.crowd())) {
             String page = render(advice);
             for (CandidateAdvice candidate : advice.candidates()) {
-                assertThat(page).contains(escaped(candidate.key().toString()), escaped(candidate.buys()));
+                assertThat(page).contains(escaped(candidate.key().toString()), escaped(English.of(candidate.buys())));
                 candidate.findings().forEach(finding -> assertThat(page)
-                        .contains(escaped(finding.proof()), finding.page()));
+                        .contains(escaped(English.of(finding.proof())), finding.page()));
             }
         }
     }

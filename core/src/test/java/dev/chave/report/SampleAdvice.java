@@ -13,6 +13,7 @@ import dev.chave.advise.Verdict;
 import dev.chave.advise.Witness;
 import dev.chave.key.KeyField;
 import dev.chave.key.ShardKey;
+import dev.chave.language.Verbatim;
 import dev.chave.profile.Estimate;
 import dev.chave.read.InputSummary;
 import dev.chave.read.InputSummary.Carries;
@@ -49,7 +50,7 @@ final class SampleAdvice {
                         SampleOrders.status().build(6),
                         SampleOrders.tags().build(7)),
                 true,
-                List.of(new NotMeasured("latency of updates", "durations of updates")));
+                List.of(notMeasured("latency of updates", "durations of updates")));
     }
 
     /** A dump and nothing else: no operation was seen. */
@@ -77,8 +78,8 @@ final class SampleAdvice {
                         .build(1)),
                 false,
                 List.of(
-                        new NotMeasured("targeting of reads", "a workload with reads"),
-                        new NotMeasured("scale-out", "a workload")));
+                        notMeasured("targeting of reads", "a workload with reads"),
+                        notMeasured("scale-out", "a workload")));
     }
 
     /** Every key is rejected; the way out is named. */
@@ -118,11 +119,11 @@ final class SampleAdvice {
                         FindingCode.NULLS,
                         Severity.WARNING,
                         new LinkedHashMap<>(Map.of(PAYLOAD, Double.NaN)),
-                        new Witness(List.of(Witness.Piece.words(PAYLOAD), Witness.Piece.value(PAYLOAD, "string"))),
+                        new Witness(List.of(
+                                Witness.Piece.words(new Verbatim(PAYLOAD)), Witness.Piece.value(PAYLOAD, "string"))),
                         PAYLOAD)
                 .build(1);
-        Advice base =
-                advice(PAYLOAD, PAYLOAD, PAYLOAD, List.of(attack), true, List.of(new NotMeasured(PAYLOAD, PAYLOAD)));
+        Advice base = advice(PAYLOAD, PAYLOAD, PAYLOAD, List.of(attack), true, List.of(notMeasured(PAYLOAD, PAYLOAD)));
         return withInputs(base, List.of(input(PAYLOAD, PAYLOAD, List.of(PAYLOAD, "z".repeat(10_000)))));
     }
 
@@ -153,8 +154,8 @@ final class SampleAdvice {
     static Advice empty(List<CandidateAdvice> candidates) {
         return new Advice(
                 "",
-                "Nothing is known of this collection.",
-                "",
+                new Verbatim("Nothing is known of this collection."),
+                Verbatim.NOTHING,
                 List.of(),
                 0,
                 0,
@@ -194,8 +195,8 @@ final class SampleAdvice {
         }
         return new Advice(
                 namespace,
-                headline,
-                wayOut,
+                new Verbatim(headline),
+                new Verbatim(wayOut),
                 inputs,
                 200_000,
                 102_400_000,
@@ -210,8 +211,14 @@ final class SampleAdvice {
                 42,
                 candidates,
                 notMeasured,
-                List.of("The collection has 50 GB, as --collection-bytes says.", "Every shard has the same capacity."),
+                List.of(
+                        new Verbatim("The collection has 50 GB, as --collection-bytes says."),
+                        new Verbatim("Every shard has the same capacity.")),
                 Insights.NONE);
+    }
+
+    private static NotMeasured notMeasured(String what, String needs) {
+        return new NotMeasured(new Verbatim(what), new Verbatim(needs));
     }
 
     private static InputSummary input(String place, String format, List<String> notes) {
@@ -238,7 +245,7 @@ final class SampleAdvice {
                 advice.seed(),
                 advice.candidates(),
                 advice.notMeasured(),
-                List.of(PAYLOAD),
+                List.of(new Verbatim(PAYLOAD)),
                 Insights.NONE);
     }
 }

@@ -14,6 +14,8 @@ import dev.chave.advise.Shares;
 import dev.chave.advise.Verdict;
 import dev.chave.advise.Witness;
 import dev.chave.key.ShardKey;
+import dev.chave.language.Phrase;
+import dev.chave.language.Verbatim;
 import dev.chave.profile.Estimate;
 import dev.chave.profile.InsertOrder;
 import dev.chave.workload.OperationKind;
@@ -32,7 +34,7 @@ final class SampleCandidate {
     private final ShardKey key;
     private Verdict verdict = Verdict.VIABLE;
     private Confidence confidence = Confidence.HIGH;
-    private String confidenceReason = "200,000 documents and 20,000 operations were seen";
+    private Phrase confidenceReason = new Verbatim("200,000 documents and 20,000 operations were seen");
     private @Nullable Double score;
     private final List<Finding> findings = new ArrayList<>();
     private Shares reads = Shares.NONE;
@@ -45,8 +47,8 @@ final class SampleCandidate {
     private List<CommonValue> mostCommon = List.of();
     private @Nullable Monotonicity monotonicity;
     private List<ShapeTargeting> shapes = List.of();
-    private String buys = "Nothing was measured.";
-    private String costs = "Nothing was measured.";
+    private Phrase buys = new Verbatim("Nothing was measured.");
+    private Phrase costs = new Verbatim("Nothing was measured.");
 
     SampleCandidate(ShardKey key) {
         this.key = key;
@@ -63,19 +65,19 @@ final class SampleCandidate {
 
     SampleCandidate confidence(Confidence newConfidence, String reason) {
         confidence = newConfidence;
-        confidenceReason = reason;
+        confidenceReason = new Verbatim(reason);
         return this;
     }
 
     SampleCandidate buys(String whatItBuys, String whatItCosts) {
-        buys = whatItBuys;
-        costs = whatItCosts;
+        buys = new Verbatim(whatItBuys);
+        costs = new Verbatim(whatItCosts);
         return this;
     }
 
     SampleCandidate finding(
             FindingCode code, Severity severity, Map<String, Number> numbers, @Nullable Witness witness, String proof) {
-        findings.add(new Finding(code, severity, numbers, witness, proof, "all"));
+        findings.add(new Finding(code, severity, numbers, witness, new Verbatim(proof), new Verbatim("all")));
         return this;
     }
 
@@ -166,7 +168,7 @@ final class SampleCandidate {
                 confidenceReason,
                 rank,
                 score,
-                List.of("filters of finds", "an existing index"),
+                List.of(new Verbatim("filters of finds"), new Verbatim("an existing index")),
                 findings,
                 reads,
                 writes,

@@ -7,6 +7,7 @@ import dev.chave.advise.FindingCode;
 import dev.chave.advise.Severity;
 import dev.chave.advise.Verdict;
 import dev.chave.advise.Witness;
+import dev.chave.language.Verbatim;
 import dev.chave.profile.Estimate;
 import dev.chave.workload.OperationKind;
 import dev.chave.workload.TargetClass;
@@ -47,7 +48,7 @@ final class SampleOrders {
                         FindingCode.SCATTER,
                         Severity.NOTE,
                         numbers("operationShare", 0.05, "operations", 1_000),
-                        Witness.words("find {orderId: eq}"),
+                        Witness.words(new Verbatim("find {orderId: eq}")),
                         "1,000 of 20,000 operations name no tenantId, so a router must ask all shards.");
     }
 
@@ -78,7 +79,8 @@ final class SampleOrders {
                         FindingCode.HOTVALUE,
                         Severity.WARNING,
                         numbers("documentShare", 0.174, "documentShareLow", 0.172, "limitShare", 0.1),
-                        new Witness(List.of(Witness.Piece.words("tenantId = "), Witness.Piece.value("1", "int"))),
+                        new Witness(List.of(
+                                Witness.Piece.words(new Verbatim("tenantId = ")), Witness.Piece.value("1", "int"))),
                         "One tenant has 34,800 of 200,000 documents, more than the 10% that one of ten shards should hold.")
                 .finding(
                         FindingCode.INDIVISIBLE,
@@ -90,7 +92,7 @@ final class SampleOrders {
                         FindingCode.SCATTER,
                         Severity.NOTE,
                         numbers("operationShare", 0.05),
-                        Witness.words("find {orderId: eq}"),
+                        Witness.words(new Verbatim("find {orderId: eq}")),
                         "1,000 of 20,000 operations name no tenantId, so a router must ask all shards.");
     }
 
@@ -111,7 +113,7 @@ final class SampleOrders {
                         FindingCode.SCATTER,
                         Severity.WARNING,
                         numbers("operationShare", 0.2, "limitShare", 0.15),
-                        Witness.words("find {tenantId: eq, createdAt: range}"),
+                        Witness.words(new Verbatim("find {tenantId: eq, createdAt: range}")),
                         "4,000 of 20,000 operations name no orderId, so a router must ask all shards.");
     }
 
@@ -155,13 +157,13 @@ final class SampleOrders {
                         FindingCode.SCATTER,
                         Severity.WARNING,
                         numbers("operationShare", 0.65),
-                        Witness.words("find {tenantId: eq, orderId: eq}"),
+                        Witness.words(new Verbatim("find {tenantId: eq, orderId: eq}")),
                         "13,000 of 20,000 operations name no createdAt, so a router must ask all shards.")
                 .finding(
                         FindingCode.NULLS,
                         Severity.NOTE,
                         numbers("documents", 14),
-                        Witness.words("document 48,112: createdAt is missing"),
+                        Witness.words(new Verbatim("document 48,112: createdAt is missing")),
                         "14 documents have no createdAt and share one key value.");
     }
 
@@ -191,14 +193,14 @@ final class SampleOrders {
                         Severity.BLOCKER,
                         numbers("documentShare", 0.62, "limitShare", 0.5),
                         new Witness(List.of(
-                                Witness.Piece.words("status = "),
+                                Witness.Piece.words(new Verbatim("status = ")),
                                 Witness.Piece.value("\"paid\"", "string of 4 bytes"))),
                         "One value has 62% of the documents, more than half again what one of three shards should hold.")
                 .finding(
                         FindingCode.MUTABLE,
                         Severity.WARNING,
                         numbers("updates", 420),
-                        Witness.words("update {$set: {status: string}}"),
+                        Witness.words(new Verbatim("update {$set: {status: string}}")),
                         "420 updates change status, so documents would move between shards.");
     }
 
@@ -211,7 +213,7 @@ final class SampleOrders {
                         FindingCode.ARRAY,
                         Severity.BLOCKER,
                         numbers("documents", 180_000),
-                        Witness.words("document 2: tags is an array"),
+                        Witness.words(new Verbatim("document 2: tags is an array")),
                         "A shard key value may not be an array, and 180,000 documents have one.");
     }
 

@@ -2,6 +2,8 @@ package dev.chave.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.chave.language.Language;
+import dev.chave.language.Sentences;
 import dev.chave.simulate.SimulationResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -9,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SimulationWordsTest {
-    private final SimulationWords words = new SimulationWords(new Sentences());
+    private final SimulationWords words = new SimulationWords(Sentences.of(Language.ENGLISH));
 
     @ParameterizedTest
     @CsvSource({

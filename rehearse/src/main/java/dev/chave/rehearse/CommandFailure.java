@@ -39,7 +39,7 @@ final class CommandFailure extends RuntimeException {
     }
 
     static CommandFailure of(Refusal refusal) {
-        return new CommandFailure(refusal.code(), refusal.codeName(), refusal.message());
+        return new CommandFailure(refusal.code(), refusal.codeName(), refusal.words());
     }
 
     static CommandFailure of(CommandRefusedException refused) {

@@ -11,7 +11,7 @@ public final class CommandRefusedException extends RuntimeException {
     private final transient Refusal refusal;
 
     public CommandRefusedException(Refusal refusal) {
-        super(refusal.codeName() + " (" + refusal.code() + "): " + refusal.message());
+        super(refusal.codeName() + " (" + refusal.code() + "): " + refusal.words());
         this.refusal = refusal;
     }
 

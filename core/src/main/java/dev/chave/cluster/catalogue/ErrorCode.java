@@ -83,6 +83,6 @@ public enum ErrorCode {
 
     /** A refusal with this code: what was found; what was expected. */
     CommandRefusedException because(String message) {
-        return new CommandRefusedException(new Refusal(code, codeName, message, "this version"));
+        return new CommandRefusedException(Refusal.ofThisVersion(code, codeName, message));
     }
 }

@@ -55,7 +55,7 @@ final class TestCluster {
                 catchThrowableOfType(CommandRefusedException.class, () -> cluster.run(command));
         assertThat(refused).as(command).isNotNull();
         assertThat(catalogue()).as("the catalogue after a refusal").isEqualTo(before);
-        assertThat(refused.refusal().message()).contains("; ");
+        assertThat(refused.refusal().words()).contains("; ");
         return refused.code();
     }
 
