@@ -69,6 +69,15 @@ final class JsonWriter {
         json.writeEndArray();
     }
 
+    void decimals(String name, Collection<Double> values) throws IOException {
+        json.writeFieldName(name);
+        json.writeStartArray();
+        for (double value : values) {
+            writeDouble(value);
+        }
+        json.writeEndArray();
+    }
+
     void longs(String name, Collection<Long> values) throws IOException {
         json.writeFieldName(name);
         array(values);

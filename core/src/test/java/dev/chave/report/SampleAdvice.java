@@ -170,7 +170,8 @@ final class SampleAdvice {
                 candidates,
                 List.of(),
                 List.of(),
-                Insights.NONE);
+                Insights.NONE,
+                Pictures.NONE);
     }
 
     private static Advice advice(
@@ -211,7 +212,8 @@ final class SampleAdvice {
                 candidates,
                 notMeasured,
                 List.of("The collection has 50 GB, as --collection-bytes says.", "Every shard has the same capacity."),
-                Insights.NONE);
+                Insights.NONE,
+                Pictures.NONE);
     }
 
     private static InputSummary input(String place, String format, List<String> notes) {
@@ -239,6 +241,7 @@ final class SampleAdvice {
                 advice.candidates(),
                 advice.notMeasured(),
                 List.of(PAYLOAD),
-                Insights.NONE);
+                Insights.NONE,
+                Pictures.NONE);
     }
 }
