@@ -99,12 +99,13 @@ final class Printer {
     private void writePages(List<Advice> advices, HtmlFolder folder) {
         for (Advice advice : advices) {
             try {
-                String line = "report: " + folder.write(advice.namespace(), new HtmlReport(settings).render(advice));
-                if (format == OutputFormat.TEXT) {
-                    out.println(line);
-                } else {
-                    err.println(line);
-                    err.flush();
+                HtmlFolder.Written written = folder.write(
+                        advice.namespace(),
+                        new HtmlReport(settings).render(advice),
+                        new JsonReport(settings).render(advice));
+                tell("report: " + written.html());
+                if (written.json() != null) {
+                    tell("json: " + written.json());
                 }
             } catch (IOException unwritable) {
                 warn("the HTML report could not be written ("

@@ -313,6 +313,12 @@ final class HtmlCandidate {
         return candidate.shapes().stream().map(this::shape).toList();
     }
 
+    /** The shape without the name of the command, which stands before it. */
+    private static String withoutKind(ShapeTargeting shape) {
+        String kind = shape.kind().label() + " ";
+        return shape.shape().startsWith(kind) ? shape.shape().substring(kind.length()) : shape.shape();
+    }
+
     /** Whether some latency of the shapes rests on no durations of the log. */
     boolean latencyAssumed() {
         return candidate.shapes().stream().anyMatch(shape -> {
@@ -326,7 +332,7 @@ final class HtmlCandidate {
         Latency latency = shape.latency();
         return new Shape(
                 shape.kind().label(),
-                HtmlText.of(shape.shape(), 200),
+                HtmlText.of(withoutKind(shape), 200),
                 say(reach == null ? "class.unknown" : "class." + reach),
                 reach == null ? "unknown" : reach.label(),
                 Figures.factor(shape.shardsAtN()),

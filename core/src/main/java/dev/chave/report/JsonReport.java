@@ -82,6 +82,7 @@ public final class JsonReport {
         }
         json.endArray();
         new JsonProspects(json, settings.showValues()).write(advice.insights());
+        new JsonPictures(json, settings.showValues()).write(advice.pictures());
         writeNotMeasured(json, advice);
         json.texts("assumptions", advice.assumptions());
         json.text("command", settings.command());

@@ -256,11 +256,16 @@ final class RaceView {
                 Figures.count(idle));
     }
 
+    private int sliceCount() {
+        return Math.min(SLICES, race.lanes().get(0).history().stretches().size());
+    }
+
     /** The headings of the table of loads. */
     List<String> slices() {
+        int count = sliceCount();
         List<String> slices = new ArrayList<>();
-        for (int slice = 0; slice < SLICES; slice++) {
-            slices.add(sentences.say("race.slice", 100 * slice / SLICES, 100 * (slice + 1) / SLICES));
+        for (int slice = 0; slice < count; slice++) {
+            slices.add(sentences.say("race.slice", 100 * slice / count, 100 * (slice + 1) / count));
         }
         return slices;
     }
@@ -270,14 +275,12 @@ final class RaceView {
         for (Race.Lane lane : race.lanes()) {
             HtmlText key = HtmlText.of(KeyText.shown(lane.key()), 80);
             LoadHistory history = lane.history();
+            int count = sliceCount();
             List<List<Double>> slices = new ArrayList<>();
-            for (int slice = 0; slice < SLICES; slice++) {
-                int count = history.stretches().size();
-                List<Stretch> part = history.stretches().subList(slice * count / SLICES, (slice + 1) * count / SLICES);
-                slices.add(
-                        part.isEmpty()
-                                ? List.of()
-                                : ratios(new LoadHistory(history.shards(), history.others(), part), null));
+            for (int slice = 0; slice < count; slice++) {
+                int all = history.stretches().size();
+                List<Stretch> part = history.stretches().subList(slice * all / count, (slice + 1) * all / count);
+                slices.add(ratios(new LoadHistory(history.shards(), history.others(), part), null));
             }
             int shown = history.shards().size() + (history.others() > 0 ? 1 : 0);
             for (int shard = 0; shard < shown; shard++) {
@@ -288,7 +291,7 @@ final class RaceView {
                                 ? Figures.count((long) history.shards().get(shard) + 1)
                                 : sentences.say("race.otherShards", Figures.count((long) history.others())),
                         slices.stream()
-                                .map(slice -> slice.isEmpty() ? Figures.NONE : Figures.factor(slice.get(at)) + "×")
+                                .map(slice -> Figures.factor(slice.get(at)) + "×")
                                 .toList()));
             }
         }

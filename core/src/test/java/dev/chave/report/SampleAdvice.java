@@ -8,6 +8,7 @@ import dev.chave.advise.Confidence;
 import dev.chave.advise.FindingCode;
 import dev.chave.advise.Insights;
 import dev.chave.advise.NotMeasured;
+import dev.chave.advise.Pictures;
 import dev.chave.advise.Severity;
 import dev.chave.advise.Verdict;
 import dev.chave.advise.Witness;
@@ -79,6 +80,20 @@ final class SampleAdvice {
                 List.of(
                         new NotMeasured("targeting of reads", "a workload with reads"),
                         new NotMeasured("scale-out", "a workload")));
+    }
+
+    /** No key is good; the best available has warnings. */
+    static Advice risky() {
+        return advice(
+                "shop.orders",
+                "No key is good; {tenantId: 1} is the best available, with open eyes for this: one value has too much.",
+                "Append a field that divides a tenant, such as orderId.",
+                List.of(
+                        SampleOrders.tenant().build(1),
+                        SampleOrders.hashedOrder().build(2),
+                        SampleOrders.time().build(3)),
+                true,
+                List.of());
     }
 
     /** Every key is rejected; the way out is named. */
@@ -213,7 +228,7 @@ final class SampleAdvice {
                 notMeasured,
                 List.of("The collection has 50 GB, as --collection-bytes says.", "Every shard has the same capacity."),
                 Insights.NONE,
-                Pictures.NONE);
+                SamplePictures.of(candidates, 10));
     }
 
     private static InputSummary input(String place, String format, List<String> notes) {
@@ -242,6 +257,6 @@ final class SampleAdvice {
                 advice.notMeasured(),
                 List.of(PAYLOAD),
                 Insights.NONE,
-                Pictures.NONE);
+                advice.pictures());
     }
 }
