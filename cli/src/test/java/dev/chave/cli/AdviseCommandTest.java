@@ -77,7 +77,15 @@ class AdviseCommandTest {
     void leavesTheSameBytesOfItsFilesWhenTheTimeIsFixed() throws IOException {
         String out = folder.resolve("r").toString();
         String[] arguments = {
-            DUMP, "--workload", OPERATIONS, "--run-time", "2026-05-05T05:05:05Z", "--goal", "write-latency", "--out", out
+            DUMP,
+            "--workload",
+            OPERATIONS,
+            "--run-time",
+            "2026-05-05T05:05:05Z",
+            "--goal",
+            "write-latency",
+            "--out",
+            out
         };
         advise(arguments);
         byte[] page = Files.readAllBytes(folder.resolve("r/chave-shop.orders.html"));

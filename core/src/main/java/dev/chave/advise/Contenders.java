@@ -54,16 +54,17 @@ final class Contenders {
     }
 
     private void add(Race.Role role, Optional<CandidateAdvice> who) {
-        who.ifPresent(one ->
-                roles.computeIfAbsent(one, absent -> new ArrayList<>()).add(role));
+        who.ifPresent(
+                one -> roles.computeIfAbsent(one, absent -> new ArrayList<>()).add(role));
     }
 
     /** The {@code _id} if it ascends, else the shortest key that does. */
     private Optional<CandidateAdvice> ascending() {
         Stream<CandidateAdvice> ascending = measured.stream().filter(one -> one.has(FindingCode.MONOTONIC));
-        return ascending.min(Comparator.comparing((CandidateAdvice one) -> !one.key().equals(BY_ID))
-                .thenComparing(one -> one.key().size())
-                .thenComparing(CandidateAdvice::rank));
+        return ascending.min(
+                Comparator.comparing((CandidateAdvice one) -> !one.key().equals(BY_ID))
+                        .thenComparing(one -> one.key().size())
+                        .thenComparing(CandidateAdvice::rank));
     }
 
     /** Of keys that do equally little the lowest in rank. */

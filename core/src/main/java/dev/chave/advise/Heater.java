@@ -29,8 +29,7 @@ final class Heater {
     }
 
     KeyHeat heat(DocumentSample sample, @Nullable Routes routes, OperationLoad loads, List<Operation> operations) {
-        return new KeyHeat(
-                bands(), inserts(sample), routes == null ? null : reads(routes, loads, operations));
+        return new KeyHeat(bands(), inserts(sample), routes == null ? null : reads(routes, loads, operations));
     }
 
     private List<KeyHeat.Band> bands() {
@@ -92,7 +91,11 @@ final class Heater {
                 fell[touched[band]][stretch] += loads.load(placed[i]);
             }
         }
-        return grid(fell, all, operations.get(placed[0]).at(), operations.get(placed[count - 1]).at());
+        return grid(
+                fell,
+                all,
+                operations.get(placed[0]).at(),
+                operations.get(placed[count - 1]).at());
     }
 
     private static KeyHeat.Grid grid(double[][] fell, double[] all, @Nullable Instant from, @Nullable Instant to) {

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param inserts documents in insert order; null where there are too few
  * @param reads how many reads look into each band; null where the workload has none whose place can be told
  */
-public record KeyHeat(List<Band> bands, @Nullable Grid inserts, @Nullable Grid reads) {
+public record KeyHeat(
+        List<Band> bands, @Nullable Grid inserts, @Nullable Grid reads) {
     public KeyHeat {
         bands = List.copyOf(bands);
     }
@@ -37,7 +38,10 @@ public record KeyHeat(List<Band> bands, @Nullable Grid inserts, @Nullable Grid r
      * @param to when the last came, or null where that is not known
      */
     public record Grid(
-            List<List<Double>> weights, List<Double> all, @Nullable Instant from, @Nullable Instant to) {
+            List<List<Double>> weights,
+            List<Double> all,
+            @Nullable Instant from,
+            @Nullable Instant to) {
         public Grid {
             weights = weights.stream().map(List::copyOf).toList();
             all = List.copyOf(all);

@@ -100,8 +100,7 @@ final class ScaleOutModel {
         for (int size : sizes) {
             Clock[] clocks = new Clock[parts.length];
             for (Part part : parts) {
-                clocks[part.ordinal()] =
-                        new Clock(size, windows[part.ordinal()][index], capacities, WindowEnd.UNHEARD);
+                clocks[part.ordinal()] = new Clock(size, windows[part.ordinal()][index], capacities, WindowEnd.UNHEARD);
             }
             run(routes, new Owners(placement.deal(size, capacities, seed), size), clocks);
             for (Part part : parts) {

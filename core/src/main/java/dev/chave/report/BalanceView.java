@@ -29,7 +29,8 @@ record BalanceView(String title, String summary, double evenPercent, List<Shard>
         List<Balance.Part> parts = balance.shards();
         double even = 1.0 / parts.size();
         double fullest = Math.max(
-                1.25 * even, parts.stream().mapToDouble(Balance.Part::share).max().orElse(1));
+                1.25 * even,
+                parts.stream().mapToDouble(Balance.Part::share).max().orElse(1));
         List<Integer> shown = IntStream.range(0, parts.size())
                 .boxed()
                 .sorted(Comparator.comparingDouble(

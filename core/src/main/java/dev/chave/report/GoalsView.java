@@ -36,8 +36,8 @@ record GoalsView(List<String> goals, List<Row> rows) {
         for (CandidateAdvice candidate : candidates.subList(0, Math.min(MOST, candidates.size()))) {
             List<GoalPart> parts = candidate.prospects().goals();
             if (goals.isEmpty()) {
-                parts.forEach(part -> goals.add(sentences.say(
-                        "goals.goal", part.goal().label(), Figures.named("weight", part.weight()))));
+                parts.forEach(part -> goals.add(
+                        sentences.say("goals.goal", part.goal().label(), Figures.named("weight", part.weight()))));
             }
             rows.add(row(rows.size(), candidate, goals, sentences));
         }

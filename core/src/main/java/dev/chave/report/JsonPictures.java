@@ -53,8 +53,12 @@ final class JsonPictures {
             json.number("scaleOut", lane.scaleOut());
             json.line("shardsTold", history.shards());
             json.number("otherShards", history.others());
-            json.line("work", history.stretches().stream().map(one -> rounded(one.work())).toList());
-            json.line("time", history.stretches().stream().map(one -> rounded(one.time())).toList());
+            json.line(
+                    "work",
+                    history.stretches().stream().map(one -> rounded(one.work())).toList());
+            json.line(
+                    "time",
+                    history.stretches().stream().map(one -> rounded(one.time())).toList());
             json.startArray("loads");
             for (int shard = 0; shard < history.shards().size(); shard++) {
                 int at = shard;
@@ -65,7 +69,9 @@ final class JsonPictures {
             json.endArray();
             json.line(
                     "otherLoad",
-                    history.stretches().stream().map(one -> rounded(one.otherLoad())).toList());
+                    history.stretches().stream()
+                            .map(one -> rounded(one.otherLoad()))
+                            .toList());
             json.endObject();
         }
         json.endArray();

@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
  * <p>Whatever else a page holds is shown as it stands.
  */
 final class Markdown {
-    private static final Pattern INLINE = Pattern.compile("`([^`]+)`|\\*\\*([^*]+)\\*\\*|\\[([^\\]]+)]\\(([^)\\s]+)\\)");
+    private static final Pattern INLINE =
+            Pattern.compile("`([^`]+)`|\\*\\*([^*]+)\\*\\*|\\[([^\\]]+)]\\(([^)\\s]+)\\)");
     private static final Pattern RULE = Pattern.compile("\\|[-| :]+\\|");
 
     private final List<Block> blocks = new ArrayList<>();
@@ -92,9 +93,7 @@ final class Markdown {
         List<List<List<Piece>>> lines = new ArrayList<>();
         switch (kind) {
             case TABLE ->
-                open.stream()
-                        .filter(line -> !RULE.matcher(line).matches())
-                        .forEach(line -> lines.add(cells(line)));
+                open.stream().filter(line -> !RULE.matcher(line).matches()).forEach(line -> lines.add(cells(line)));
             case LIST -> items().forEach(item -> lines.add(List.of(pieces(item))));
             case CODE -> lines.add(List.of(List.of(new Piece("text", String.join("\n", open), ""))));
             case HEADING, PARAGRAPH -> lines.add(List.of(pieces(String.join(" ", open))));

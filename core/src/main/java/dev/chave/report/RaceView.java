@@ -3,10 +3,12 @@ package dev.chave.report;
 import dev.chave.advise.LoadHistory;
 import dev.chave.advise.LoadHistory.Stretch;
 import dev.chave.advise.Race;
+import dev.chave.advise.Verdict;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,12 +29,19 @@ final class RaceView {
             List.of("play", "pause", "again", "moment", "end", "done", "running", "share", "stretch", "whole");
 
     private final Race race;
+    private final Verdict verdict;
     private final Sentences sentences;
     private final double most;
     private final double longest;
 
-    RaceView(Race race, Sentences sentences) {
+    /**
+     * The view of a race.
+     *
+     * @param verdict of the first of the ranking
+     */
+    RaceView(Race race, Verdict verdict, Sentences sentences) {
         this.race = race;
+        this.verdict = verdict;
         this.sentences = sentences;
         this.most = Math.max(2, Math.min(MOST, race.shards()));
         this.longest = race.lanes().stream()
@@ -126,6 +135,11 @@ final class RaceView {
         return race.lanes().get(0).history().work();
     }
 
+    /** What the hottest colour means. */
+    String most() {
+        return sentences.say("race.most", Figures.count(most));
+    }
+
     /** The height of a fair share above the ground of the bars. */
     double fairY() {
         return tenth(BAR_HEIGHT - BAR_HEIGHT / most);
@@ -147,7 +161,7 @@ final class RaceView {
         double done = doneAt(history, winner());
         return new Lane(
                 number,
-                "lane-" + (number + 1),
+                css(number, lane),
                 roles(lane),
                 HtmlText.of(KeyText.shown(lane.key()), 160),
                 lane.rank(),
@@ -174,9 +188,16 @@ final class RaceView {
 
     private String roles(Race.Lane lane) {
         List<String> words = lane.roles().stream()
-                .map(role -> sentences.say("race.role." + role))
+                .map(role -> sentences.say(role == Race.Role.FIRST ? "html.best." + verdict : "race.role." + role))
                 .toList();
         return String.join(" · ", words);
+    }
+
+    /** The first has the colour of its verdict, the others one of their own. */
+    private String css(int number, Race.Lane lane) {
+        return lane.roles().contains(Race.Role.FIRST)
+                ? verdict.name().toLowerCase(Locale.ROOT)
+                : "lane-" + (number + 1);
     }
 
     /** Which part of the work a key has done at a time. */
@@ -205,8 +226,7 @@ final class RaceView {
                     fair));
         }
         if (history.others() > 0) {
-            ratios.add(ratio(
-                    stretches.stream().mapToDouble(Stretch::otherLoad).sum(), fair));
+            ratios.add(ratio(stretches.stream().mapToDouble(Stretch::otherLoad).sum(), fair));
         }
         return ratios;
     }

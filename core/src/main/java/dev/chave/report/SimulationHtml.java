@@ -28,7 +28,8 @@ public final class SimulationHtml {
     /** The page of one life or of several, from doctype to the closing tag. */
     public String render(List<SimulationResult> runs) {
         TemplateOutput out = new StringOutput(1 << 20);
-        ReplayPage page = new ReplayPage(runs, settings, sentences, PageFile.read("replay.js"), PageFile.read("replay.css"));
+        ReplayPage page =
+                new ReplayPage(runs, settings, sentences, PageFile.read("replay.js"), PageFile.read("replay.css"));
         TEMPLATES.render("replay.jte", page, out);
         return out.toString();
     }

@@ -52,7 +52,8 @@ final class Browser {
                         .flatMap(place -> NAMES.stream().map(name -> Path.of(place, name)));
         Optional<Path> found = places.filter(Files::isExecutable).findFirst();
         Assumptions.assumeTrue(
-                found.isPresent(), "no browser: none of " + String.join(", ", NAMES) + " is on the PATH; nothing was played");
+                found.isPresent(),
+                "no browser: none of " + String.join(", ", NAMES) + " is on the PATH; nothing was played");
         return new Browser(found.orElseThrow(), folder);
     }
 
@@ -72,7 +73,8 @@ final class Browser {
                 + "addEventListener('message', e => { const li = document.createElement('li');"
                 + " li.textContent = e.data; document.querySelector('ul').append(li); });" + driver + "</script>");
         for (int width : WIDTHS) {
-            around.append("<iframe src='" + address + "' style='border:0;height:900px;width:" + width + "px'></iframe>");
+            around.append(
+                    "<iframe src='" + address + "' style='border:0;height:900px;width:" + width + "px'></iframe>");
         }
         Path page = Files.writeString(folder.resolve("around.html"), around);
         Path dom = folder.resolve("dom.html");
@@ -104,7 +106,8 @@ final class Browser {
         assertThat(ended).as("the browser ends by itself").isTrue();
         List<String> outcomes = OUTCOME.matcher(Files.readString(dom))
                 .results()
-                .map(found -> found.group(1).replace("&gt;", ">").replace("&lt;", "<").replace("&amp;", "&"))
+                .map(found ->
+                        found.group(1).replace("&gt;", ">").replace("&lt;", "<").replace("&amp;", "&"))
                 .toList();
         try (Stream<String> lines = Files.lines(log)) {
             return new Visit(

@@ -21,8 +21,7 @@ class ReportBrowserTest {
     private static final Pattern COUNTS = Pattern.compile("\"lanes\":(\\d+),\"steps\":\\[([0-9,]*)],\"done\":(\\d+)");
 
     /** What a reader does, written as a script that reaches into the frames. */
-    private static final String READER =
-            """
+    private static final String READER = """
             const pause = millis => new Promise(then => setTimeout(then, millis));
             const overflow = page => page.documentElement.scrollWidth - page.documentElement.clientWidth;
             async function read(frame) {
@@ -128,7 +127,10 @@ class ReportBrowserTest {
             assertThat(visit.outcomes()).hasSize(Browser.widths());
             for (String told : visit.outcomes()) {
                 assertThat(told)
-                        .contains("\"errors\":[]", "\"lost\":0,\"folded\":0,\"unreachable\":[],\"requests\":0", "\"wide\":[]")
+                        .contains(
+                                "\"errors\":[]",
+                                "\"lost\":0,\"folded\":0,\"unreachable\":[],\"requests\":0",
+                                "\"wide\":[]")
                         .doesNotContainPattern("\"overflow\":\\[[^\\]]*[1-9]");
                 Matcher counts = COUNTS.matcher(told);
                 assertThat(counts.find()).as(told).isTrue();

@@ -77,21 +77,29 @@ final class SamplePictures {
         int filled = Math.min(shards, (int) Math.max(1, candidate.cardinality().value()));
         return new Balance(
                 IntStream.range(0, shards)
-                        .mapToObj(shard -> shard < filled ? new Balance.Part(400 / filled, 1.0 / filled) : new Balance.Part(0, 0))
+                        .mapToObj(shard ->
+                                shard < filled ? new Balance.Part(400 / filled, 1.0 / filled) : new Balance.Part(0, 0))
                         .toList(),
                 (double) shards / filled);
     }
 
     private static KeyHeat heat(CandidateAdvice candidate) {
-        String shown = candidate.mostCommon().isEmpty() ? "{a: 1}" : candidate.mostCommon().get(0).shown();
-        String masked = candidate.mostCommon().isEmpty() ? "{a: <int>}" : candidate.mostCommon().get(0).masked();
+        String shown = candidate.mostCommon().isEmpty()
+                ? "{a: 1}"
+                : candidate.mostCommon().get(0).shown();
+        String masked = candidate.mostCommon().isEmpty()
+                ? "{a: <int>}"
+                : candidate.mostCommon().get(0).masked();
         List<KeyHeat.Band> bands = IntStream.range(0, BANDS)
                 .mapToObj(band -> new KeyHeat.Band(shown, masked, (double) band / BANDS))
                 .toList();
         boolean climbs = candidate.key().toString().contains("createdAt");
         return new KeyHeat(
                 bands,
-                grid((band, stretch) -> climbs && band != stretch * BANDS / STRETCHES ? 0 : climbs ? 100 : 100.0 / BANDS, null),
+                grid(
+                        (band, stretch) ->
+                                climbs && band != stretch * BANDS / STRETCHES ? 0 : climbs ? 100 : 100.0 / BANDS,
+                        null),
                 grid((band, stretch) -> band % 5 == 0 ? 100 : 12, Instant.parse("2026-01-01T00:00:00Z")));
     }
 
