@@ -172,7 +172,9 @@ final class HtmlPage {
     @Nullable
     RaceView race() {
         Race race = advice.pictures().race();
-        return race == null ? null : new RaceView(race, advice.candidates().get(0).verdict(), sentences);
+        return race == null
+                ? null
+                : new RaceView(race, advice.candidates().get(0).verdict(), sentences);
     }
 
     /** The goals and what they did to the ranking. */
