@@ -13,8 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class MarkdownTest {
     @Test
     void readsWhatThePagesOfFindingsUse() {
-        List<Markdown.Block> blocks = Markdown.blocks(
-                """
+        List<Markdown.Block> blocks = Markdown.blocks("""
                 # TITLE
 
                 Plain with `code`, **weight** and [a page](PAGE.md),
@@ -59,11 +58,11 @@ class MarkdownTest {
         List<Markdown.Block> blocks = Markdown.blocks(FindingPages.of(code));
 
         assertThat(blocks.stream().map(Markdown.Block::kind)).contains(Markdown.Kind.TABLE, Markdown.Kind.HEADING);
-        assertThat(blocks).allSatisfy(block -> assertThat(text(block)).isNotBlank().doesNotContain("](", "**", "|--"));
-        blocks.stream()
-                .filter(block -> block.kind() == Markdown.Kind.TABLE)
-                .forEach(table -> assertThat(table.lines().stream().map(List::size).distinct())
-                        .hasSize(1));
+        assertThat(blocks)
+                .allSatisfy(block -> assertThat(text(block)).isNotBlank().doesNotContain("](", "**", "|--"));
+        blocks.stream().filter(block -> block.kind() == Markdown.Kind.TABLE).forEach(table -> assertThat(
+                        table.lines().stream().map(List::size).distinct())
+                .hasSize(1));
     }
 
     private static String text(Markdown.Block block) {

@@ -73,8 +73,8 @@ class RaceViewTest {
     @Test
     void aRejectedFirstIsNotPaintedAsAGoodOne() {
         Advice hopeless = SampleAdvice.hopeless();
-        RaceView view = new RaceView(
-                Objects.requireNonNull(hopeless.pictures().race()), Verdict.REJECTED, new Sentences());
+        RaceView view =
+                new RaceView(Objects.requireNonNull(hopeless.pictures().race()), Verdict.REJECTED, new Sentences());
 
         assertThat(view.lanes().get(0).css()).isEqualTo("rejected");
         assertThat(view.lanes().get(0).roles()).isEqualTo("Least bad key");
@@ -91,7 +91,6 @@ class RaceViewTest {
         assertThat(HeatGrid.level(99, 10)).isEqualTo(HeatGrid.LEVELS);
         HeatGrid grid = HeatGrid.of(List.of(List.of(1.0, 1.0, 0.0), List.of(0.0, 10.0, 10.0)), 10);
         assertThat(grid.levels())
-                .containsExactly(
-                        new HeatGrid.Level("h3", "M0 0h2v1h-2z"), new HeatGrid.Level("h8", "M1 1h2v1h-2z"));
+                .containsExactly(new HeatGrid.Level("h3", "M0 0h2v1h-2z"), new HeatGrid.Level("h8", "M1 1h2v1h-2z"));
     }
 }
