@@ -174,7 +174,8 @@ final class AdviseCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "The folder for the HTML report (default: chave-report).")
+            description =
+                    "The folder for the report: HTML, and the JSON beside it (default: chave-report, HTML alone).")
     private @Nullable Path out;
 
     @Option(

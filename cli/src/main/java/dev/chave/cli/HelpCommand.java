@@ -2,10 +2,9 @@ package dev.chave.cli;
 
 import dev.chave.advise.FindingCode;
 import dev.chave.language.Sentences;
+import dev.chave.report.FindingPages;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -63,7 +62,7 @@ final class HelpCommand implements Callable<Integer> {
             command.usage(out);
             return ExitCode.FINE;
         }
-        out.print(page(codeOf(asked)));
+        out.print(FindingPages.of(codeOf(asked)));
         out.flush();
         return ExitCode.FINE;
     }
@@ -78,15 +77,5 @@ final class HelpCommand implements Callable<Integer> {
                         spec.commandLine(),
                         "\"" + asked
                                 + "\" is neither a finding nor a command; expected a code such as HOTVALUE (chave help lists them)"));
-    }
-
-    /** The page as it was packed into the jar. */
-    static String page(FindingCode code) throws IOException {
-        try (InputStream page = HelpCommand.class.getResourceAsStream("findings/" + code.name() + ".md")) {
-            if (page == null) {
-                throw new IOException("the page of " + code + " was not packed");
-            }
-            return new String(page.readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 }

@@ -8,17 +8,27 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The folder that HTML reports are written to, one file for each collection. */
+/** The folder that HTML reports are written to, one file for each collection; where it was asked for, with the JSON beside each. */
 final class HtmlFolder {
     private static final String DEFAULT = "chave-report";
     private static final int MOST_LETTERS = 100;
 
     private final Path folder;
+    private final boolean asked;
     private final Set<String> taken = new HashSet<>();
 
-    private HtmlFolder(Path folder) {
+    private HtmlFolder(Path folder, boolean asked) {
         this.folder = folder;
+        this.asked = asked;
     }
+
+    /**
+     * The files of one collection.
+     *
+     * @param html where its page is
+     * @param json where its JSON is, or null where only the page was written
+     */
+    record Written(Path html, @Nullable Path json) {}
 
     /**
      * The folder asked for, or the default one.
@@ -30,13 +40,16 @@ final class HtmlFolder {
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             throw new BadChoiceException("--out: " + folder + " is a file; expected a folder, or nothing by that name");
         }
-        return new HtmlFolder(folder);
+        return new HtmlFolder(folder, asked != null);
     }
 
     /** Writes one collection's report and says where it is. */
-    Path write(String namespace, String html) throws IOException {
+    Written write(String namespace, String html, String json) throws IOException {
         Files.createDirectories(folder);
-        return Files.writeString(folder.resolve(name(namespace)), html);
+        String name = name(namespace);
+        return new Written(
+                Files.writeString(folder.resolve(name + ".html"), html),
+                asked ? Files.writeString(folder.resolve(name + ".json"), json) : null);
     }
 
     /** A name of harmless letters, whatever the collection is called; two collections never share one. */
@@ -47,6 +60,6 @@ final class HtmlFolder {
         for (int number = 2; !taken.add(name.toLowerCase(Locale.ROOT)); number++) {
             name = stem + "-" + number;
         }
-        return name + ".html";
+        return name;
     }
 }

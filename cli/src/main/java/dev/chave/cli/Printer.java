@@ -109,13 +109,13 @@ final class Printer {
     private void writePages(List<Advice> advices, HtmlFolder folder) {
         for (Advice advice : advices) {
             try {
-                String line = sentences.say(
-                        "printed.report", folder.write(advice.namespace(), new HtmlReport(settings).render(advice)));
-                if (format == OutputFormat.TEXT) {
-                    out.println(line);
-                } else {
-                    err.println(line);
-                    err.flush();
+                HtmlFolder.Written written = folder.write(
+                        advice.namespace(),
+                        new HtmlReport(settings).render(advice),
+                        new JsonReport(settings).render(advice));
+                tell(sentences.say("printed.report", written.html()));
+                if (written.json() != null) {
+                    tell(sentences.say("printed.json", written.json()));
                 }
             } catch (IOException unwritable) {
                 warn("the HTML report could not be written ("

@@ -8,6 +8,7 @@ import dev.chave.testkit.ShopFiles;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,7 +59,10 @@ class AdviseCommandTest {
                 .startsWith("chave advise ")
                 .contains("--workload " + OPERATIONS);
         assertThat(report.getString("runTime").getValue()).isEqualTo("2026-01-31T12:00:00Z");
-        assertThat(run.err()).isEqualTo("report: " + folder.resolve("o/chave-shop.orders.html") + "\n");
+        assertThat(run.err())
+                .isEqualTo("report: " + folder.resolve("o/chave-shop.orders.html") + "\njson: "
+                        + folder.resolve("o/chave-shop.orders.json") + "\n");
+        assertThat(folder.resolve("o/chave-shop.orders.json")).hasContent(run.out());
     }
 
     @Test
@@ -67,6 +71,29 @@ class AdviseCommandTest {
         Run run = advise(arguments);
         assertThat(advise(arguments)).isEqualTo(run);
         assertThat(run.out()).contains("2026-05-05T05:05:05Z");
+    }
+
+    @Test
+    void leavesTheSameBytesOfItsFilesWhenTheTimeIsFixed() throws IOException {
+        String out = folder.resolve("r").toString();
+        String[] arguments = {
+            DUMP,
+            "--workload",
+            OPERATIONS,
+            "--run-time",
+            "2026-05-05T05:05:05Z",
+            "--goal",
+            "write-latency",
+            "--out",
+            out
+        };
+        advise(arguments);
+        byte[] page = Files.readAllBytes(folder.resolve("r/chave-shop.orders.html"));
+        byte[] json = Files.readAllBytes(folder.resolve("r/chave-shop.orders.json"));
+        advise(arguments);
+        assertThat(folder.resolve("r/chave-shop.orders.html")).hasBinaryContent(page);
+        assertThat(folder.resolve("r/chave-shop.orders.json")).hasBinaryContent(json);
+        assertThat(new String(page, StandardCharsets.UTF_8)).contains("2026-05-05 05:05 UTC");
     }
 
     @Test

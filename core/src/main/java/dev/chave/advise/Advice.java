@@ -29,6 +29,7 @@ import java.util.TreeMap;
  * @param notMeasured what could not be measured
  * @param assumptions what was assumed, one sentence each
  * @param insights what is said beside the single candidates
+ * @param pictures what is there to be drawn
  */
 public record Advice(
         String namespace,
@@ -49,7 +50,8 @@ public record Advice(
         List<CandidateAdvice> candidates,
         List<NotMeasured> notMeasured,
         List<Phrase> assumptions,
-        Insights insights) {
+        Insights insights,
+        Pictures pictures) {
     public Advice {
         inputs = List.copyOf(inputs);
         operations = Collections.unmodifiableSortedMap(new TreeMap<>(operations));

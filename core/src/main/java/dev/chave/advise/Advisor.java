@@ -18,6 +18,7 @@ import dev.chave.value.BsonKind;
 import dev.chave.workload.Operation;
 import dev.chave.workload.Workload;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -174,7 +175,16 @@ public final class Advisor {
                 ranked,
                 List.copyOf(notMeasured),
                 basis.assumptions(size, profile, request),
-                insights(input, profile, pass.headFields(), ranked, outlook.sweep(judged, traffic)));
+                insights(input, profile, pass.headFields(), ranked, outlook.sweep(judged, traffic)),
+                new Painter(request, profile, size, loads, operations).of(ranked, byKey(candidates, traffic), model));
+    }
+
+    private static Map<ShardKey, Traffic> byKey(List<Candidate> candidates, List<Traffic> traffic) {
+        Map<ShardKey, Traffic> byKey = new HashMap<>();
+        for (int i = 0; i < traffic.size(); i++) {
+            byKey.put(candidates.get(i).key(), traffic.get(i));
+        }
+        return byKey;
     }
 
     private Insights insights(

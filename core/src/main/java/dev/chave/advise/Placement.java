@@ -17,11 +17,13 @@ import java.util.SplittableRandom;
 final class Placement {
     private final ChunkMap chunks;
     private final double[] chunkBytes;
+    private final double total;
     private final int shardOfEnd;
 
     private Placement(ChunkMap chunks, double[] chunkBytes, int shardOfEnd) {
         this.chunks = chunks;
         this.chunkBytes = chunkBytes;
+        this.total = Arrays.stream(chunkBytes).sum();
         this.shardOfEnd = shardOfEnd;
     }
 
@@ -99,16 +101,54 @@ final class Placement {
     double maxOverMean(int shards, double[] capacities, long seed) {
         int[] owner = deal(shards, capacities, seed);
         double[] filled = new double[shards];
-        double total = 0;
         double capacity = 0;
         for (int chunk = 0; chunk < owner.length; chunk++) {
             filled[owner[chunk]] += chunkBytes[chunk] / capacityOf(capacities, owner[chunk]);
-            total += chunkBytes[chunk];
         }
         for (int shard = 0; shard < shards; shard++) {
             capacity += capacityOf(capacities, shard);
         }
         return total == 0 ? 1 : Arrays.stream(filled).max().orElse(0) / (total / capacity);
+    }
+
+    /** Chunks and data of each shard. */
+    Balance balance(int shards, double[] capacities, long seed) {
+        int[] owner = deal(shards, capacities, seed);
+        int[] chunksOf = new int[shards];
+        double[] shares = new double[shards];
+        for (int chunk = 0; chunk < owner.length; chunk++) {
+            chunksOf[owner[chunk]]++;
+            shares[owner[chunk]] += share(chunk);
+        }
+        List<Balance.Part> parts = new ArrayList<>();
+        for (int shard = 0; shard < shards; shard++) {
+            parts.add(new Balance.Part(chunksOf[shard], shares[shard]));
+        }
+        return new Balance(parts, maxOverMean(shards, capacities, seed));
+    }
+
+    /** The chunk's share of the data. */
+    double share(int chunk) {
+        return total == 0 ? 1.0 / chunkBytes.length : chunkBytes[chunk] / total;
+    }
+
+    /** The band of each chunk, from 0, where neighbours make up at most so many bands of about as much data each. */
+    int[] bands(int most) {
+        int[] bands = new int[chunkBytes.length];
+        double left = total;
+        int band = 0;
+        double inBand = 0;
+        for (int chunk = 0; chunk < bands.length; chunk++) {
+            // A band ends where it has its even part of what the bands from it on have together.
+            if (chunk > 0 && band < most - 1 && inBand * (most - band) >= left) {
+                band++;
+                left -= inBand;
+                inBand = 0;
+            }
+            bands[chunk] = band;
+            inBand += chunkBytes[chunk];
+        }
+        return bands;
     }
 
     static double capacityOf(double[] capacities, int shard) {

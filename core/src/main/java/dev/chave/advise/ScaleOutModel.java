@@ -100,7 +100,7 @@ final class ScaleOutModel {
         for (int size : sizes) {
             Clock[] clocks = new Clock[parts.length];
             for (Part part : parts) {
-                clocks[part.ordinal()] = new Clock(size, windows[part.ordinal()][index], capacities);
+                clocks[part.ordinal()] = new Clock(size, windows[part.ordinal()][index], capacities, WindowEnd.UNHEARD);
             }
             run(routes, new Owners(placement.deal(size, capacities, seed), size), clocks);
             for (Part part : parts) {
@@ -109,6 +109,22 @@ final class ScaleOutModel {
             index++;
         }
         return new ScaleOut(curve(Part.ALL, times), curve(Part.READS, times), curve(Part.WRITES, times));
+    }
+
+    /** How one candidate loads so many shards while the operations run. */
+    LoadHistory history(Routes routes, Placement placement, int shards) {
+        Windows cut = Windows.of(loads, Part.ALL, shards);
+        LoadHistory.Recorder recorder = record(routes, placement, shards, cut);
+        return recorder.history(record(routes, placement, 1, cut));
+    }
+
+    private LoadHistory.Recorder record(Routes routes, Placement placement, int shards, Windows cut) {
+        LoadHistory.Recorder recorder = new LoadHistory.Recorder(shards, cut.count);
+        Clock all = new Clock(shards, cut, shards == 1 ? new double[0] : capacities, recorder);
+        Clock unheard = new Clock(shards, cut, capacities, WindowEnd.UNHEARD);
+        run(routes, new Owners(placement.deal(shards, capacities, seed), shards), new Clock[] {all, unheard, unheard});
+        all.finish();
+        return recorder;
     }
 
     private void run(Routes routes, Owners owners, Clock[] clocks) {
@@ -184,8 +200,8 @@ final class ScaleOutModel {
 
     private double perfect(Part part, int shards, Windows cut) {
         SplittableRandom random = new SplittableRandom(seed ^ (31L * shards + part.ordinal()));
-        Clock clock = new Clock(shards, cut, capacities);
-        Clock one = new Clock(1, cut, capacities);
+        Clock clock = new Clock(shards, cut, capacities, WindowEnd.UNHEARD);
+        Clock one = new Clock(1, cut, capacities, WindowEnd.UNHEARD);
         double[] upTo = cumulated(shards);
         for (int operation = 0; operation < loads.size(); operation++) {
             if (!loads.isKnown(operation) || !part.has(loads.isRead(operation))) {
@@ -233,19 +249,35 @@ final class ScaleOutModel {
         }
     }
 
+    /** Hears of each window as it ends. */
+    @FunctionalInterface
+    interface WindowEnd {
+        WindowEnd UNHEARD = (window, load, busiest) -> {};
+
+        /**
+         * A window has ended.
+         *
+         * @param load of each shard, for its capacity; to be read before the call returns
+         * @param busiest the largest of them
+         */
+        void ended(int window, double[] load, double busiest);
+    }
+
     /** Sums, window after window, the load of the busiest shard for its capacity. */
     private static final class Clock {
         private final double[] load;
         private final Windows windows;
         private final double[] capacities;
+        private final WindowEnd end;
         private double time;
         private long passed;
         private int window;
 
-        Clock(int shards, Windows windows, double[] capacities) {
+        Clock(int shards, Windows windows, double[] capacities, WindowEnd end) {
             this.load = new double[shards];
             this.windows = windows;
             this.capacities = capacities;
+            this.end = end;
         }
 
         void add(int shard, double cost) {
@@ -268,8 +300,10 @@ final class ScaleOutModel {
         private void close() {
             double busiest = 0;
             for (int shard = 0; shard < load.length; shard++) {
-                busiest = Math.max(busiest, load[shard] / Placement.capacityOf(capacities, shard));
+                load[shard] /= Placement.capacityOf(capacities, shard);
+                busiest = Math.max(busiest, load[shard]);
             }
+            end.ended(window, load, busiest);
             Arrays.fill(load, 0);
             time += busiest;
         }

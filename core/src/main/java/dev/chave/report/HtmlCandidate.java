@@ -4,6 +4,9 @@ import dev.chave.advise.Advice;
 import dev.chave.advise.CandidateAdvice;
 import dev.chave.advise.CommonValue;
 import dev.chave.advise.Finding;
+import dev.chave.advise.KeyHeat;
+import dev.chave.advise.Latency;
+import dev.chave.advise.Pictures.KeyPicture;
 import dev.chave.advise.ScaleOut;
 import dev.chave.advise.Severity;
 import dev.chave.advise.ShapeTargeting;
@@ -13,8 +16,10 @@ import dev.chave.language.Phrase;
 import dev.chave.language.Sentences;
 import dev.chave.profile.Estimate;
 import dev.chave.workload.TargetClass;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What the templates ask about one candidate. */
@@ -63,8 +68,9 @@ final class HtmlCandidate {
             String css,
             String atN,
             String atM,
-            String share,
-            double percent) {}
+            String median,
+            String p99,
+            String share) {}
 
     String say(String name, Object... arguments) {
         return sentences.say(name, arguments);
@@ -76,6 +82,10 @@ final class HtmlCandidate {
 
     /** A name for this candidate's part of the page, unique in it. */
     String anchor() {
+        return anchor(place);
+    }
+
+    static String anchor(int place) {
         return "candidate-" + (place + 1);
     }
 
@@ -271,6 +281,33 @@ final class HtmlCandidate {
         return Math.rint(1000 * Math.min(1, share / scale)) / 10;
     }
 
+    /** Where inserts fall in the key space, then where reads look; as far as they are drawn for this candidate. */
+    List<HeatView> heats() {
+        KeyHeat heat =
+                advice.pictures().of(candidate.key()).map(KeyPicture::heat).orElse(null);
+        if (heat == null) {
+            return List.of();
+        }
+        List<HeatView> views = new ArrayList<>();
+        KeyHeat.Grid inserts = heat.inserts();
+        KeyHeat.Grid reads = heat.reads();
+        if (inserts != null) {
+            views.add(HeatView.of(anchor(), "inserts", heat, inserts, settings.showValues(), sentences));
+        }
+        if (reads != null) {
+            views.add(HeatView.of(anchor(), "reads", heat, reads, settings.showValues(), sentences));
+        }
+        return views;
+    }
+
+    /** How chunks and data divide over the shards of today and over those planned; empty where they are not drawn. */
+    List<BalanceView> balances() {
+        return advice.pictures().of(candidate.key()).stream()
+                .flatMap(picture -> Stream.of(picture.atN(), picture.atM()).distinct())
+                .map(balance -> BalanceView.of(balance, sentences))
+                .toList();
+    }
+
     @Nullable
     HtmlOrder order() {
         return candidate.monotonicity() == null
@@ -282,16 +319,33 @@ final class HtmlCandidate {
         return candidate.shapes().stream().map(this::shape).toList();
     }
 
+    /** The shape without the name of the command, which stands before it. */
+    private String withoutKind(ShapeTargeting shape) {
+        String kind = shape.kind().label() + " ";
+        String words = say(shape.words());
+        return words.startsWith(kind) ? words.substring(kind.length()) : words;
+    }
+
+    /** Whether some latency of the shapes rests on no durations of the log. */
+    boolean latencyAssumed() {
+        return candidate.shapes().stream().anyMatch(shape -> {
+            Latency latency = shape.latency();
+            return latency != null && latency.isAssumed();
+        });
+    }
+
     private Shape shape(ShapeTargeting shape) {
         TargetClass reach = shape.targetClass();
+        Latency latency = shape.latency();
         return new Shape(
                 shape.kind().label(),
-                HtmlText.of(say(shape.words()), 200),
+                HtmlText.of(withoutKind(shape), 200),
                 say(reach == null ? "class.unknown" : "class." + reach),
                 reach == null ? "unknown" : reach.label(),
                 Figures.factor(shape.shardsAtN()),
                 Figures.factor(shape.shardsAtM()),
-                Figures.share(shape.share()),
-                Math.rint(1000 * Math.max(0, Math.min(1, shape.share()))) / 10);
+                latency == null ? Figures.NONE : Figures.factor(latency.medianAtM()) + "×",
+                latency == null ? Figures.NONE : Figures.factor(latency.p99AtM()) + "×",
+                Figures.share(shape.share()));
     }
 }

@@ -2,9 +2,13 @@ package dev.chave.report;
 
 import dev.chave.advise.Advice;
 import dev.chave.advise.CandidateAdvice;
+import dev.chave.advise.FindingCode;
+import dev.chave.advise.Race;
 import dev.chave.advise.Verdict;
 import dev.chave.language.Sentences;
 import dev.chave.read.InputSummary;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -12,6 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What the template of the page asks for: the advice in words and figures, nothing of HTML. */
@@ -27,7 +34,12 @@ final class HtmlPage {
     private final Sentences sentences;
     private final List<HtmlCandidate> candidates = new ArrayList<>();
 
-    HtmlPage(Advice advice, ReportSettings settings, Sentences sentences) {
+    private final String script;
+    private final String style;
+
+    HtmlPage(Advice advice, ReportSettings settings, Sentences sentences, String script, String style) {
+        this.script = script;
+        this.style = style;
         this.advice = advice;
         this.settings = settings;
         this.sentences = sentences;
@@ -44,6 +56,21 @@ final class HtmlPage {
 
     /** A name and how often it was seen. */
     record Count(HtmlText name, String count) {}
+
+    /**
+     * The page of a finding.
+     *
+     * @param linked the pages that stand in this report, so that links to them lead somewhere
+     */
+    record Reference(String code, String words, String place, List<Markdown.Block> blocks, Set<String> linked) {
+        boolean leads(Markdown.Piece link) {
+            return linked.contains(link.target());
+        }
+
+        String anchor(Markdown.Piece link) {
+            return "ref-" + link.target().replace(".md", "");
+        }
+    }
 
     String say(String name, Object... arguments) {
         return sentences.say(name, arguments);
@@ -130,6 +157,55 @@ final class HtmlPage {
         return measured.isEmpty()
                 ? null
                 : new CurveCharts(advice.shards(), advice.growTo(), sentences).comparison(measured);
+    }
+
+    /** The style sheet, our own text. */
+    String style() {
+        return style;
+    }
+
+    /** The script, our own text. */
+    String script() {
+        return script;
+    }
+
+    /** The hash by which the page's policy lets this script run, and no other. */
+    String scriptHash() {
+        return PageFile.hash(script);
+    }
+
+    /** The leading keys side by side, or null where nothing was measured. */
+    @Nullable
+    RaceView race() {
+        Race race = advice.pictures().race();
+        return race == null
+                ? null
+                : new RaceView(race, advice.candidates().get(0).verdict(), sentences);
+    }
+
+    /** The goals and what they did to the ranking. */
+    GoalsView goals() {
+        return GoalsView.of(advice.candidates(), sentences);
+    }
+
+    /** The pages of the findings that the report names, by their codes. */
+    List<Reference> references() {
+        Map<FindingCode, String> named = new TreeMap<>();
+        for (CandidateAdvice candidate : advice.candidates()) {
+            candidate.findings().forEach(finding -> named.putIfAbsent(finding.code(), finding.page()));
+        }
+        List<Reference> references = new ArrayList<>();
+        named.forEach((code, place) -> references.add(reference(code, place, named.keySet())));
+        return references;
+    }
+
+    private Reference reference(FindingCode code, String place, Set<FindingCode> named) {
+        try {
+            Set<String> linked = named.stream().map(one -> one.name() + ".md").collect(Collectors.toSet());
+            return new Reference(code.name(), sentences.say(code.words()), place, Markdown.blocks(FindingPages.of(code)), linked);
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
     }
 
     List<Input> inputs() {

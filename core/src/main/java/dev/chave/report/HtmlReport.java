@@ -10,9 +10,10 @@ import gg.jte.output.StringOutput;
 /**
  * The advice as one HTML file that can be sent to a colleague.
  *
- * <p>It promises to be self-contained (styles and pictures are inside, there is no script, and its content security policy
- * forbids every request), to escape everything that came from the user, and to give the same bytes for the same advice; only
- * the run time of the settings differs from run to run. Values of documents are masked unless the settings show them.
+ * <p>It promises to be self-contained (styles, pictures and the script that plays the race are inside, and its content security
+ * policy forbids every request and every script but its own), to say the same without a script, to escape everything that came
+ * from the user, and to give the same bytes for the same advice; only the run time of the settings differs from run to run.
+ * Values of documents are masked unless the settings show them.
  */
 public final class HtmlReport {
     private static final TemplateEngine TEMPLATES = TemplateEngine.createPrecompiled(
@@ -29,7 +30,9 @@ public final class HtmlReport {
     /** The page, from doctype to the closing tag. */
     public String render(Advice advice) {
         TemplateOutput out = new StringOutput(1 << 16);
-        TEMPLATES.render("report.jte", new HtmlPage(advice, settings, sentences), out);
+        HtmlPage page =
+                new HtmlPage(advice, settings, sentences, PageFile.read("report.js"), PageFile.read("report.css"));
+        TEMPLATES.render("report.jte", page, out);
         return out.toString();
     }
 }

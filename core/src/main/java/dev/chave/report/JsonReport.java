@@ -85,6 +85,7 @@ public final class JsonReport {
         }
         json.endArray();
         new JsonProspects(json, sentences, settings.showValues()).write(advice.insights());
+        new JsonPictures(json, settings.showValues()).write(advice.pictures());
         writeNotMeasured(json, advice);
         json.texts("assumptions", sentences.say(advice.assumptions()));
         json.text("command", settings.command());

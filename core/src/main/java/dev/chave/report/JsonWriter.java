@@ -7,6 +7,7 @@ import java.math.BigInteger;
 import java.math.MathContext;
 import java.util.Collection;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Members of JSON objects, with null for what is not there and for what JSON cannot say. */
@@ -65,6 +66,28 @@ final class JsonWriter {
         json.writeStartArray();
         for (long value : values) {
             json.writeNumber(value);
+        }
+        json.writeEndArray();
+    }
+
+    /** An array of numbers in one line, however the rest is laid out. */
+    void line(String name, Collection<? extends Number> values) throws IOException {
+        json.writeFieldName(name);
+        line(values);
+    }
+
+    /** The same as an element of another array. */
+    void line(Collection<? extends Number> values) throws IOException {
+        json.writeRawValue(values.stream()
+                .map(value -> plain(BigDecimal.valueOf(value.doubleValue())))
+                .collect(Collectors.joining(", ", "[", "]")));
+    }
+
+    void decimals(String name, Collection<Double> values) throws IOException {
+        json.writeFieldName(name);
+        json.writeStartArray();
+        for (double value : values) {
+            writeDouble(value);
         }
         json.writeEndArray();
     }

@@ -1,28 +1,19 @@
 package dev.chave.report;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.SerializableString;
-import com.fasterxml.jackson.core.io.CharacterEscapes;
-import com.fasterxml.jackson.core.io.SerializedString;
 import dev.chave.language.Sentences;
 import dev.chave.simulate.Frame;
 import dev.chave.simulate.SimulationResult;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.List;
 
 /**
- * What the script of the replay reads, as JSON inside the page: short names, no spaces, nothing but ASCII.
+ * What the script of the replay reads, as JSON inside the page: short names, no spaces.
  *
- * <p>It stands in a script element, so it must hold neither an end tag nor a comment: each {@code <}, {@code >} and {@code &} is
- * written as an escape of JSON. Names of shards and words of captions are visible text already.
+ * <p>Names of shards and words of captions are visible text already.
  */
 final class ReplayData {
     private static final int NAME_CHARACTERS = 60;
     private static final int WORD_CHARACTERS = 200;
-    private static final JsonFactory FACTORY = new JsonFactory();
     private static final List<String> WORDS = List.of(
             "play",
             "pause",
@@ -45,19 +36,10 @@ final class ReplayData {
     }
 
     String json(List<SimulationResult> runs) {
-        StringWriter out = new StringWriter();
-        try (JsonGenerator json = FACTORY.createGenerator(out)) {
-            json.setCharacterEscapes(new NoTags());
-            json.setHighestNonEscapedChar('~');
-            write(new JsonWriter(json), runs);
-        } catch (IOException impossible) {
-            throw new UncheckedIOException("writing JSON to memory failed", impossible);
-        }
-        return out.toString();
+        return ScriptJson.of(json -> write(json, runs));
     }
 
     private void write(JsonWriter json, List<SimulationResult> runs) throws IOException {
-        json.startObject();
         json.startObject("words");
         for (String word : WORDS) {
             json.text(word, sentences.pattern("replay." + word));
@@ -70,7 +52,6 @@ final class ReplayData {
             json.endObject();
         }
         json.endArray();
-        json.endObject();
     }
 
     private static void writeRun(JsonWriter json, SimulationResult run) throws IOException {
@@ -137,24 +118,5 @@ final class ReplayData {
                 frame.captions().stream()
                         .map(caption -> Safe.cut(caption, WORD_CHARACTERS))
                         .toList());
-    }
-
-    /** Escapes what could end the element that the JSON stands in. */
-    private static final class NoTags extends CharacterEscapes {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        public int[] getEscapeCodesForAscii() {
-            int[] codes = standardAsciiEscapesForJSON();
-            codes['<'] = CharacterEscapes.ESCAPE_STANDARD;
-            codes['>'] = CharacterEscapes.ESCAPE_STANDARD;
-            codes['&'] = CharacterEscapes.ESCAPE_STANDARD;
-            return codes;
-        }
-
-        @Override
-        public SerializableString getEscapeSequence(int character) {
-            return new SerializedString("");
-        }
     }
 }

@@ -5,11 +5,7 @@ import dev.chave.simulate.Frame;
 import dev.chave.simulate.SimulationFinding;
 import dev.chave.simulate.SimulationResult;
 import dev.chave.simulate.SimulationResult.ShardResult;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
 
@@ -108,12 +104,7 @@ final class ReplayPage {
 
     /** The hash by which the page's policy lets this script run, and no other. */
     String scriptHash() {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8));
-            return "sha256-" + Base64.getEncoder().encodeToString(hash);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java has SHA-256", impossible);
-        }
+        return PageFile.hash(script);
     }
 
     /** What the script reads. */

@@ -7,12 +7,7 @@ import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.TemplateOutput;
 import gg.jte.output.StringOutput;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Simulations as one HTML file that plays them.
@@ -35,16 +30,9 @@ public final class SimulationHtml {
     /** The page of one life or of several, from doctype to the closing tag. */
     public String render(List<SimulationResult> runs) {
         TemplateOutput out = new StringOutput(1 << 20);
-        ReplayPage page = new ReplayPage(runs, settings, sentences, resource("replay.js"), resource("replay.css"));
+        ReplayPage page =
+                new ReplayPage(runs, settings, sentences, PageFile.read("replay.js"), PageFile.read("replay.css"));
         TEMPLATES.render("replay.jte", page, out);
         return out.toString();
-    }
-
-    private static String resource(String name) {
-        try (InputStream in = Objects.requireNonNull(SimulationHtml.class.getResourceAsStream(name), name)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException broken) {
-            throw new UncheckedIOException(name, broken);
-        }
     }
 }

@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.bson.BsonDocument;
+import org.jspecify.annotations.Nullable;
 
 /** Runs the advisor over documents and operations made in a test. */
 final class AdviceRuns {
@@ -35,6 +36,7 @@ final class AdviceRuns {
     private Set<String> mayDropUnique = Set.of();
     private boolean indexesKnown;
     private boolean firehose;
+    private @Nullable ShardKey current;
     private long seed = 1;
     private Wishes wishes = Wishes.NONE;
 
@@ -66,6 +68,11 @@ final class AdviceRuns {
 
     AdviceRuns mayDropUnique(String name) {
         mayDropUnique = Set.of(name);
+        return this;
+    }
+
+    AdviceRuns current(String key) {
+        current = ShardKey.parse(key);
         return this;
     }
 
@@ -134,7 +141,7 @@ final class AdviceRuns {
 
     Advice run() {
         AdviceRequest request = new AdviceRequest(
-                shards, growTo, collectionBytes, version, seed, keys, null, mayDropUnique, null, firehose, wishes);
+                shards, growTo, collectionBytes, version, seed, keys, current, mayDropUnique, null, firehose, wishes);
         CollectionInfo info = CollectionInfo.bare(namespace);
         AdviceInput input = new AdviceInput(
                 indexesKnown ? info.withIndexes(indexes) : info,

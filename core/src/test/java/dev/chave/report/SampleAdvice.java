@@ -8,6 +8,7 @@ import dev.chave.advise.Confidence;
 import dev.chave.advise.FindingCode;
 import dev.chave.advise.Insights;
 import dev.chave.advise.NotMeasured;
+import dev.chave.advise.Pictures;
 import dev.chave.advise.Severity;
 import dev.chave.advise.Verdict;
 import dev.chave.advise.Witness;
@@ -80,6 +81,20 @@ final class SampleAdvice {
                 List.of(
                         notMeasured("targeting of reads", "a workload with reads"),
                         notMeasured("scale-out", "a workload")));
+    }
+
+    /** No key is good; the best available has warnings. */
+    static Advice risky() {
+        return advice(
+                "shop.orders",
+                "No key is good; {tenantId: 1} is the best available, with open eyes for this: one value has too much.",
+                "Append a field that divides a tenant, such as orderId.",
+                List.of(
+                        SampleOrders.tenant().build(1),
+                        SampleOrders.hashedOrder().build(2),
+                        SampleOrders.time().build(3)),
+                true,
+                List.of());
     }
 
     /** Every key is rejected; the way out is named. */
@@ -171,7 +186,8 @@ final class SampleAdvice {
                 candidates,
                 List.of(),
                 List.of(),
-                Insights.NONE);
+                Insights.NONE,
+                Pictures.NONE);
     }
 
     private static Advice advice(
@@ -214,7 +230,8 @@ final class SampleAdvice {
                 List.of(
                         new Verbatim("The collection has 50 GB, as --collection-bytes says."),
                         new Verbatim("Every shard has the same capacity.")),
-                Insights.NONE);
+                Insights.NONE,
+                SamplePictures.of(candidates, 10));
     }
 
     private static NotMeasured notMeasured(String what, String needs) {
@@ -246,6 +263,7 @@ final class SampleAdvice {
                 advice.candidates(),
                 advice.notMeasured(),
                 List.of(new Verbatim(PAYLOAD)),
-                Insights.NONE);
+                Insights.NONE,
+                advice.pictures());
     }
 }
