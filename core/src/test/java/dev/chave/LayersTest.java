@@ -44,6 +44,10 @@ class LayersTest {
     static final ArchRule simulate = onlySees("simulate", "design", "cluster", "read", "workload", "key", "value");
 
     @ArchTest
+    static final ArchRule prove =
+            onlySees("prove", "simulate", "advise", "design", "profile", "read", "cluster", "workload", "key", "value");
+
+    @ArchTest
     static final ArchRule report = onlySees(
             "report", "simulate", "advise", "design", "profile", "read", "cluster", "workload", "key", "value");
 

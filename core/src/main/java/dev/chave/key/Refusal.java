@@ -9,7 +9,8 @@ package dev.chave.key;
  * @param versions the server versions that refuse, in words
  */
 public record Refusal(int code, String codeName, String message, String versions) {
-    static final String ALL_VERSIONS = "all versions";
+    /** Of what holds whatever the version. */
+    public static final String ALL_VERSIONS = "all versions";
 
     static Refusal badValue(String message, String versions) {
         return new Refusal(2, "BadValue", message, versions);

@@ -49,7 +49,16 @@ class ReplayBrowserTest {
     private Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"ascending", "hashed-presplit", "firehose", "multi-hotspot-few", "giant-tenant"})
+    @ValueSource(
+            strings = {
+                "ascending",
+                "hashed-presplit",
+                "firehose",
+                "multi-hotspot-few",
+                "multi-hotspot-right",
+                "multi-hotspot-many",
+                "giant-tenant"
+            })
     void aScenarioPlaysToItsEnd(String name) throws IOException, InterruptedException, UnreadableException {
         Path chromium = chromium();
         Scenario scenario = Scenarios.read(name, 1, Optional.empty());
@@ -57,6 +66,11 @@ class ReplayBrowserTest {
                 new Simulation(scenario, 1, true, true, Costs.DEFAULT).run(SimulationProgress.SILENT);
 
         plays(chromium, lives);
+    }
+
+    @Test
+    void livesThatGrowPlayBesideTheirPredictions() throws IOException, InterruptedException {
+        plays(chromium(), SampleLives.grown());
     }
 
     @Test
