@@ -143,7 +143,7 @@ class LifeTest {
                   - {rate: 20, documentBytes: 400, fields: {city: {type: string, values: uniform, distinct: 3000}}}
                   - {rate: 200, from: 10m, documentBytes: 400, fields: {city: {type: string, value: unknown}}}
                 """);
-        assertThat(Lived.shardsWritten(Lived.at(life, 590))).isEqualTo(3);
+        assertThat(Lived.shardsWritten(Lived.at(life, 590))).isGreaterThan(1);
         Frame after = Lived.at(life, 900);
         long most = after.writes().stream().mapToLong(Long::longValue).max().orElseThrow();
         assertThat(most)
