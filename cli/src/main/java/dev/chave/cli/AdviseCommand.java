@@ -204,7 +204,7 @@ final class AdviseCommand implements Callable<Integer> {
                 throw new BadChoiceException(
                         "--since, --until: no time lies between the two; expected --since to be earlier");
             }
-            AdviseRun.Inputs inputs = new AdviseRun.Inputs(places, workload, namespace, indexes, filter);
+            CollectionInputs.Asked inputs = new CollectionInputs.Asked(places, workload, namespace, indexes, filter);
             Design design = places.design();
             AdviceRequest request = request(design == null ? Plan.NONE : design.plan(), design);
             HtmlFolder folder = HtmlFolder.of(surroundings.folder(), out);

@@ -122,7 +122,8 @@ final class ChecklistCommand implements Callable<Integer> {
         Design design = places.design();
         AdviceRequest request = request(design == null ? Plan.NONE : design.plan(), wishes.wishes(design, null));
         AdviseRun run = new AdviseRun(request, surroundings, printer, HtmlFolder.of(surroundings.folder(), null));
-        AdviseRun.Inputs inputs = new AdviseRun.Inputs(places, workload, namespace, indexes, new WorkloadFilter());
+        CollectionInputs.Asked inputs =
+                new CollectionInputs.Asked(places, workload, namespace, indexes, new WorkloadFilter());
         Advice advice = run.advices(inputs, "checklist").get(0);
         return Checklist.of(key, request.serverVersion(), advice);
     }

@@ -1,6 +1,7 @@
 package dev.chave.cli;
 
 import dev.chave.key.ServerVersion;
+import dev.chave.prove.Growth;
 import dev.chave.read.UnreadableException;
 import dev.chave.report.ReportSettings;
 import dev.chave.report.SimulationHtml;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -30,27 +32,40 @@ import picocli.CommandLine.Spec;
 /** {@code chave simulate}: what becomes of a modelled cluster while documents arrive, as text, JSON and a page that plays it. */
 @Command(
         name = "simulate",
-        customSynopsis = "chave simulate (--scenario NAME|FILE | --list) [OPTIONS]",
+        customSynopsis = {
+            "chave simulate DATA... | DESIGN.yaml [--workload FILE...] [--key KEY] [OPTIONS]",
+            "chave simulate (--scenario NAME|FILE | --list) [OPTIONS]"
+        },
         sortOptions = false,
         description = {
             "What becomes of a cluster while documents arrive: chunks, splits, migrations, hot shards.",
-            "Lives a scenario on a model of the cluster, with the balancer's rules of the server's version.",
-            "The same scenario and seed give the same result; nothing is contacted, nothing waits."
+            "Lives a scenario, or the documents and operations of a collection under a key, on a model of the cluster, with the",
+            "balancer's rules of the server's version.",
+            "The same input and seed give the same result; nothing is contacted, nothing waits."
         },
         footer = {
             "",
             "Examples:",
             "  chave simulate --list",
             "  chave simulate --scenario ascending --out replay",
-            "  chave simulate --scenario hashed-presplit --grow 3,10,30,100 --format json"
+            "  chave simulate --scenario hashed-presplit --grow 3,10,30,100 --format json",
+            "  chave simulate dump/shop --workload mongod.log --key '{tenantId: 1, orderId: 1}' --grow 3,10,30",
+            "  chave simulate examples/cases/worked-check.yaml --key tenantId --out replay"
         })
 final class SimulateCommand implements Callable<Integer> {
     private static final long DEFAULT_SEED = 1;
     private static final String PAGE = "simulation.html";
     private static final String JSON = "simulation.json";
 
-    @Parameters(arity = "0..*", hidden = true, paramLabel = "DATA")
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "DATA",
+            description =
+                    "Documents, or one design file, as for chave advise; stands before options that take several values.")
     private List<String> data = new ArrayList<>();
+
+    @Mixin
+    private ReplayOptions replay = new ReplayOptions();
 
     @Option(
             names = "--scenario",
@@ -66,18 +81,28 @@ final class SimulateCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "N",
             converter = Converters.ShardCount.class,
-            description = "Live it once for each number of shards, as 3,10,30,100, with the same workload.")
+            description = {
+                "Live it once for each number of shards, as 3,10,30,100, with the same workload, and tell the scale-out beside",
+                "what the advisor predicts."
+            })
     private List<Integer> grow = new ArrayList<>();
 
     @Option(
             names = "--server-version",
             paramLabel = "V",
             converter = Converters.Version.class,
-            description = "The server's version, 4.0 to 8.0, instead of the scenario's.")
+            description = "The server's version, 4.0 to 8.0, instead of the scenario's (of data: 8.0).")
     private @Nullable ServerVersion serverVersion;
 
     @Option(names = "--seed", paramLabel = "S", description = "Decides everything that is drawn (default: 1).")
-    private long seed = DEFAULT_SEED;
+    private @Nullable Long seed;
+
+    @Option(
+            names = "--ram",
+            paramLabel = "SIZE",
+            converter = Converters.Size.class,
+            description = "Memory of one shard: do the chunks in use at one time fit?")
+    private long ram;
 
     @Option(
             names = "--no-shuffle",
@@ -108,14 +133,20 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws UnreadableException {
-        if (!data.isEmpty()) {
-            throw wrong("data and design files cannot be simulated yet; expected --scenario NAME|FILE, or --list");
+        int ways = (data.isEmpty() ? 0 : 1) + (list ? 1 : 0) + (scenario == null ? 0 : 1);
+        if (ways != 1) {
+            throw wrong((ways == 0 ? "nothing to simulate" : "DATA, --scenario, --list: several of them given")
+                    + "; expected DATA, a design file, --scenario NAME|FILE, or --list");
         }
-        if (list == (scenario != null)) {
-            throw wrong((list ? "--list: given with --scenario" : "--scenario: not given")
-                    + "; expected --scenario NAME|FILE, or --list");
+        try {
+            if (!data.isEmpty()) {
+                return told(data());
+            }
+            replay.refuseAnyWithoutData();
+            return scenario == null ? list() : told(lives(read(scenario)));
+        } catch (BadChoiceException bad) {
+            throw wrong(String.valueOf(bad.getMessage()));
         }
-        return scenario == null ? list() : simulate(scenario);
     }
 
     private int list() throws UnreadableException {
@@ -128,10 +159,9 @@ final class SimulateCommand implements Callable<Integer> {
         return ExitCode.FINE;
     }
 
-    private int simulate(String asked) throws UnreadableException {
+    private int told(List<SimulationResult> runs) throws UnreadableException {
         Path folder = folder();
         ReportSettings settings = ReportSettings.masked(command(), Main.version());
-        List<SimulationResult> runs = runs(read(asked));
         PrintWriter printer = spec.commandLine().getOut();
         String json = new SimulationJson(settings).render(runs);
         printer.print(
@@ -141,23 +171,46 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     private Scenario read(String asked) throws UnreadableException {
-        try {
-            return new ScenarioChoice(surroundings.folder(), surroundings.input(), seed, serverVersion).read(asked);
-        } catch (BadChoiceException bad) {
-            throw wrong(String.valueOf(bad.getMessage()));
-        }
+        Scenario read =
+                new ScenarioChoice(surroundings.folder(), surroundings.input(), seed(), serverVersion).read(asked);
+        return ram > 0 ? read.withRam(ram) : read;
     }
 
-    private List<SimulationResult> runs(Scenario read) {
+    private long seed() {
+        return seed == null ? DEFAULT_SEED : seed;
+    }
+
+    private List<SimulationResult> lives(Scenario read) throws UnreadableException {
+        folder(); // a slip is told before the work is done
         Progress progress =
                 new Progress(spec.commandLine().getErr(), surroundings.showsProgress(), surroundings.clock());
-        Simulation simulation = new Simulation(read, seed, !unshuffled, true, Costs.DEFAULT);
+        Simulation simulation = new Simulation(read, seed(), !unshuffled, true, Costs.DEFAULT);
         SimulationProgress heard = share -> progress.share("simulating", share);
         try {
-            return grow.isEmpty() ? simulation.run(heard) : simulation.grow(grow, heard);
+            return grow.isEmpty()
+                    ? simulation.run(heard)
+                    : Growth.beside(simulation.grow(grow, heard), grow, read, seed());
         } finally {
             progress.end();
         }
+    }
+
+    private List<SimulationResult> data() throws UnreadableException {
+        folder();
+        Progress progress =
+                new Progress(spec.commandLine().getErr(), surroundings.showsProgress(), surroundings.clock());
+        try {
+            return new DataSimulation(surroundings, progress, this::warn)
+                    .lives(replay, data, new DataSimulation.Wanted(grow, serverVersion, seed, !unshuffled, ram));
+        } finally {
+            progress.end();
+        }
+    }
+
+    private void warn(String message) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("chave: " + message);
+        err.flush();
     }
 
     private @Nullable Path folder() {

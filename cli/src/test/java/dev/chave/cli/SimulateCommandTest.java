@@ -106,7 +106,126 @@ class SimulateCommandTest {
         assertThat(run.out())
                 .contains("\"runs\": [")
                 .contains("\"variant\": \"2 shards\"", "\"variant\": \"5 shards\"")
+                .contains("\"predicted\": ", "\"bound\": ", "hot end: 100% of the inserts")
                 .doesNotContain("\"variant\": \"3 shards\"");
+    }
+
+    private String things(int count) throws IOException {
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < count; i++) {
+            lines.append("{\"_id\": ")
+                    .append(i)
+                    .append(", \"user\": \"u")
+                    .append(i * 7919 % count)
+                    .append("\", \"state\": \"")
+                    .append(i % 2 == 0 ? "open" : "shut")
+                    .append("\"}\n");
+        }
+        return Files.writeString(folder.resolve("things.json"), lines).toString();
+    }
+
+    private String finds(int count) throws IOException {
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < count; i++) {
+            lines.append("{\"op\": \"find\", \"ns\": \"app.things\", \"filter\": {\"user\": \"u")
+                    .append(i * 31 % count)
+                    .append("\"}}\n");
+        }
+        return Files.writeString(folder.resolve("finds.jsonl"), lines).toString();
+    }
+
+    @Test
+    void replaysDocumentsAndOperationsBesideThePrediction() throws IOException {
+        Run run = chave(
+                "simulate",
+                things(2000),
+                "--workload",
+                finds(1000),
+                "--key",
+                "user:hashed",
+                "--grow",
+                "3,10",
+                "--ram",
+                "1GB",
+                "--out",
+                "made");
+
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out())
+                .contains("app.things: 2,000 documents and 1,000 operations of app.things under {user: \"hashed\"}")
+                .contains("Scale-out beside the advisor's prediction")
+                .contains("agree")
+                .contains("SHORT_OF_MEMORY")
+                .contains("A document kept stands for")
+                .doesNotContain("u1999");
+        assertThat(Files.readString(folder.resolve("made/simulation.html")))
+                .contains("Scale-out beside the advisor", "predicted, with its bound")
+                .doesNotContain("u1999");
+    }
+
+    @Test
+    void withoutAKeyTheAdvisorsFirstIsTakenAndSaid() throws IOException {
+        Run run = chave("simulate", things(1500), "--workload", finds(600));
+
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err())
+                .matches("(?s)chave: --key: not given; simulating \\{user: .*which chave advise puts first \\(.*\\)\n");
+        assertThat(run.out()).contains("3 shards");
+    }
+
+    @Test
+    void withoutAWorkloadItSaysWhatIsNotMeasured() throws IOException {
+        Run run = chave("simulate", things(300), "--key", "_id", "--format", "json");
+
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out())
+                .contains("Not measured: queries, updates, deletes")
+                .contains("\"notCompared\": \"the advisor predicts nothing without a workload\"")
+                .contains("\"predicted\": null");
+    }
+
+    @Test
+    void aDesignFileIsReadAsTheAdvisorReadsIt() throws IOException {
+        String design =
+                Files.writeString(folder.resolve("orders-design.yaml"), """
+                        design: 1
+                        collection: shop.orders
+                        documents: 2000
+                        fields:
+                          _id: objectId
+                          user: {type: int, values: zipf, distinct: 500}
+                        workload:
+                          operations: 800
+                          shapes:
+                            - {name: by user, op: find, share: 100, where: {user: same}}
+                        """).toString();
+        Run run = chave("simulate", design, "--key", "user", "--shards", "4");
+
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out())
+                .contains("shop.orders: 2,000 documents and 800 operations")
+                .contains("are assumed by")
+                .contains("4 shards");
+    }
+
+    @Test
+    void aKeyThatTheVersionRefusesIsWrongUsageInTheServersWords() throws IOException {
+        Run run = chave("simulate", things(50), "--key", "state,user:hashed", "--server-version", "4.2");
+
+        assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .contains("--key {state: 1, user: \"hashed\"}: shardCollection: BadValue (2)", "(version 4.2)")
+                .doesNotContain("\tat ");
+        assertThat(run.out()).isEmpty();
+    }
+
+    @Test
+    void dataThatCannotBeReadIsTold() {
+        Run run = chave("simulate", folder.resolve("absent.json").toString(), "--key", "a");
+
+        assertThat(run.code()).isEqualTo(ExitCode.INPUT);
+        assertThat(run.err()).contains("absent.json");
     }
 
     @Test
@@ -148,9 +267,14 @@ class SimulateCommandTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "simulate|--scenario: not given; expected --scenario NAME|FILE, or --list",
-                "simulate --list --scenario ascending|--list: given with --scenario",
-                "simulate dump/shop|data and design files cannot be simulated yet",
+                "simulate|nothing to simulate; expected DATA, a design file, --scenario NAME|FILE, or --list",
+                "simulate --list --scenario ascending|several of them given; expected DATA",
+                "simulate things.json --list|several of them given; expected DATA",
+                "simulate --scenario ascending --key a|--key: given without DATA; a scenario has its own",
+                "simulate --scenario ascending --shards 5|--grow 5 lives a scenario on five shards",
+                "simulate --scenario ascending --workload log|--workload: given without DATA",
+                "simulate - |--key: not given, and standard input can be read only once",
+                "simulate - --key a --grow 3,5 --shards 3|--shards: given with --grow",
                 "simulate --scenario ascendin|did you mean ascending?",
                 "simulate --scenario nothing-like-it|chave simulate --list",
                 "simulate --scenario ascending --grow 3,x|--grow: x; expected a number of shards",

@@ -1,5 +1,6 @@
 package dev.chave.advise;
 
+import dev.chave.cluster.load.WindowEnd;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -49,7 +50,7 @@ public record LoadHistory(List<Integer> shards, int others, List<Stretch> stretc
     }
 
     /** Adds windows up as they end. */
-    static final class Recorder implements ScaleOutModel.WindowEnd {
+    static final class Recorder implements WindowEnd {
         private final double[][] loads;
         private final double[] times;
         private final int windows;

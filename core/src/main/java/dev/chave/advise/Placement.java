@@ -1,6 +1,7 @@
 package dev.chave.advise;
 
 import dev.chave.cluster.ChunkMap;
+import dev.chave.cluster.load.BusiestClock;
 import dev.chave.key.ShardKey;
 import dev.chave.profile.DocumentSample;
 import java.util.ArrayList;
@@ -152,7 +153,7 @@ final class Placement {
     }
 
     static double capacityOf(double[] capacities, int shard) {
-        return shard < capacities.length ? capacities[shard] : 1;
+        return BusiestClock.capacityOf(capacities, shard);
     }
 
     private static int[] shuffled(int count, long seed) {

@@ -1,5 +1,7 @@
 package dev.chave.advise;
 
+import dev.chave.cluster.load.BusiestClock;
+import dev.chave.cluster.load.Windows;
 import java.util.Arrays;
 import java.util.NavigableMap;
 import java.util.SortedSet;
@@ -20,7 +22,6 @@ final class ScaleOutModel {
     /** The sizes at which every curve has a point, beside N and M. */
     static final int[] SIZES = {1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000};
 
-    private static final int OPERATIONS_PER_SHARD = 50;
     private static final int LEAST_CHUNKS_PER_SHARD = 4;
 
     /** A part of the operations for which a curve is drawn. */
@@ -81,11 +82,19 @@ final class ScaleOutModel {
         for (Part part : Part.values()) {
             int index = 0;
             for (int size : sizes) {
-                windows[part.ordinal()][index] = Windows.of(loads, part, size);
+                windows[part.ordinal()][index] = Windows.of(pieces(loads, part), size);
                 perfect[part.ordinal()][index] = perfect(part, size, windows[part.ordinal()][index]);
                 index++;
             }
         }
+    }
+
+    private static long pieces(OperationLoad loads, Part part) {
+        long pieces = 0;
+        for (int i = 0; i < loads.size(); i++) {
+            pieces += loads.isKnown(i) && part.has(loads.isRead(i)) ? loads.pieces(i) : 0;
+        }
+        return pieces;
     }
 
     SortedSet<Integer> sizes() {
@@ -98,9 +107,9 @@ final class ScaleOutModel {
         double[][] times = new double[parts.length][sizes.size()];
         int index = 0;
         for (int size : sizes) {
-            Clock[] clocks = new Clock[parts.length];
+            BusiestClock[] clocks = new BusiestClock[parts.length];
             for (Part part : parts) {
-                clocks[part.ordinal()] = new Clock(size, windows[part.ordinal()][index], capacities, WindowEnd.UNHEARD);
+                clocks[part.ordinal()] = new BusiestClock(size, windows[part.ordinal()][index], capacities);
             }
             run(routes, new Owners(placement.deal(size, capacities, seed), size), clocks);
             for (Part part : parts) {
@@ -113,21 +122,41 @@ final class ScaleOutModel {
 
     /** How one candidate loads so many shards while the operations run. */
     LoadHistory history(Routes routes, Placement placement, int shards) {
-        Windows cut = Windows.of(loads, Part.ALL, shards);
+        Windows cut = Windows.of(pieces(loads, Part.ALL), shards);
         LoadHistory.Recorder recorder = record(routes, placement, shards, cut);
         return recorder.history(record(routes, placement, 1, cut));
     }
 
     private LoadHistory.Recorder record(Routes routes, Placement placement, int shards, Windows cut) {
-        LoadHistory.Recorder recorder = new LoadHistory.Recorder(shards, cut.count);
-        Clock all = new Clock(shards, cut, shards == 1 ? new double[0] : capacities, recorder);
-        Clock unheard = new Clock(shards, cut, capacities, WindowEnd.UNHEARD);
-        run(routes, new Owners(placement.deal(shards, capacities, seed), shards), new Clock[] {all, unheard, unheard});
+        LoadHistory.Recorder recorder = new LoadHistory.Recorder(shards, cut.count());
+        BusiestClock all = new BusiestClock(shards, cut, shards == 1 ? new double[0] : capacities, recorder);
+        BusiestClock unheard = new BusiestClock(shards, cut, capacities);
+        run(
+                routes,
+                new Owners(placement.deal(shards, capacities, seed), shards),
+                new BusiestClock[] {all, unheard, unheard});
         all.finish();
         return recorder;
     }
 
-    private void run(Routes routes, Owners owners, Clock[] clocks) {
+    /**
+     * What one deal of the chunks gives for all operations.
+     *
+     * @param size one of the sizes
+     * @param deal the seed of the deal; that of the model gives the curve's own value
+     */
+    BusiestClock.Measure measure(Routes routes, Placement placement, int size, long deal) {
+        BusiestClock[] clocks = new BusiestClock[Part.values().length];
+        for (Part part : Part.values()) {
+            Windows cut = windows[part.ordinal()][sizes.headSet(size).size()];
+            clocks[part.ordinal()] = new BusiestClock(size, cut, capacities);
+        }
+        run(routes, new Owners(placement.deal(size, capacities, deal), size), clocks);
+        clocks[Part.ALL.ordinal()].finish();
+        return clocks[Part.ALL.ordinal()].measure();
+    }
+
+    private void run(Routes routes, Owners owners, BusiestClock[] clocks) {
         int[] touched = new int[owners.shards()];
         for (int operation = 0; operation < loads.size(); operation++) {
             if (!routes.isKnown(operation) || !loads.isKnown(operation)) {
@@ -135,10 +164,13 @@ final class ScaleOutModel {
             }
             int pieces = loads.pieces(operation);
             double load = loads.load(operation);
+            double alone = load + loads.examined(operation);
             if (pieces > 1) {
-                for (int chunk : routes.pieces(operation)) {
+                int[] chunks = routes.pieces(operation);
+                for (int chunk : chunks) {
                     addTo(clocks, operation, owners.of(chunk), load / pieces);
                 }
+                alone = load * chunks.length / pieces;
             } else {
                 int count = routes.shards(operation, owners, touched);
                 double each = load + loads.examined(operation) / count;
@@ -148,24 +180,23 @@ final class ScaleOutModel {
             }
             for (Part part : Part.values()) {
                 if (part.has(loads.isRead(operation))) {
-                    clocks[part.ordinal()].pass(pieces);
+                    clocks[part.ordinal()].pass(pieces, alone);
                 }
             }
         }
     }
 
-    private void addTo(Clock[] clocks, int operation, int shard, double load) {
+    private void addTo(BusiestClock[] clocks, int operation, int shard, double load) {
         clocks[Part.ALL.ordinal()].add(shard, load);
         clocks[loads.isRead(operation) ? Part.READS.ordinal() : Part.WRITES.ordinal()].add(shard, load);
     }
 
     private ScaleOut.Curve curve(Part part, double[][] times) {
         double operations = 0;
-        long pieces = 0;
+        long pieces = pieces(loads, part);
         for (int i = 0; i < loads.size(); i++) {
             if (loads.isKnown(i) && part.has(loads.isRead(i))) {
                 operations += loads.load(i);
-                pieces += loads.pieces(i);
             }
         }
         double[] time = times[part.ordinal()];
@@ -178,8 +209,7 @@ final class ScaleOutModel {
             // Whatever shard stands first, the measure is an ordinary shard of capacity 1.
             double value = time[0] * Placement.capacityOf(capacities, 0) / time[index];
             double best = perfect[part.ordinal()][index];
-            boolean resolved = nominalChunks >= (double) LEAST_CHUNKS_PER_SHARD * size
-                    && pieces >= (long) OPERATIONS_PER_SHARD * size;
+            boolean resolved = nominalChunks >= (double) LEAST_CHUNKS_PER_SHARD * size && Windows.suffice(pieces, size);
             points.put(size, new ScaleOut.Point(value, best, 1, Math.min(1, value / best), resolved));
             index++;
         }
@@ -200,8 +230,8 @@ final class ScaleOutModel {
 
     private double perfect(Part part, int shards, Windows cut) {
         SplittableRandom random = new SplittableRandom(seed ^ (31L * shards + part.ordinal()));
-        Clock clock = new Clock(shards, cut, capacities, WindowEnd.UNHEARD);
-        Clock one = new Clock(1, cut, capacities, WindowEnd.UNHEARD);
+        BusiestClock clock = new BusiestClock(shards, cut, capacities);
+        BusiestClock one = new BusiestClock(1, cut, capacities);
         double[] upTo = cumulated(shards);
         for (int operation = 0; operation < loads.size(); operation++) {
             if (!loads.isKnown(operation) || !part.has(loads.isRead(operation))) {
@@ -212,8 +242,8 @@ final class ScaleOutModel {
                 clock.add(byCapacity(random, upTo), loads.load(operation) / pieces);
             }
             one.add(0, loads.load(operation));
-            clock.pass(pieces);
-            one.pass(pieces);
+            clock.pass(pieces, loads.load(operation));
+            one.pass(pieces, loads.load(operation));
         }
         double time = clock.finish();
         return time == 0 ? 1 : one.finish() * Placement.capacityOf(capacities, 0) / time;
@@ -232,80 +262,5 @@ final class ScaleOutModel {
     private static int byCapacity(SplittableRandom random, double[] upTo) {
         int found = Arrays.binarySearch(upTo, random.nextDouble(upTo[upTo.length - 1]));
         return found >= 0 ? Math.min(found + 1, upTo.length - 1) : -found - 1;
-    }
-
-    /** How one part of the operations is cut for one size: after how many pieces each window ends. */
-    private record Windows(long pieces, int count) {
-        static Windows of(OperationLoad loads, Part part, int shards) {
-            long pieces = 0;
-            for (int i = 0; i < loads.size(); i++) {
-                pieces += loads.isKnown(i) && part.has(loads.isRead(i)) ? loads.pieces(i) : 0;
-            }
-            return new Windows(pieces, (int) Math.max(1, pieces / ((long) OPERATIONS_PER_SHARD * shards)));
-        }
-
-        long end(int window) {
-            return pieces * (window + 1) / count;
-        }
-    }
-
-    /** Hears of each window as it ends. */
-    @FunctionalInterface
-    interface WindowEnd {
-        WindowEnd UNHEARD = (window, load, busiest) -> {};
-
-        /**
-         * A window has ended.
-         *
-         * @param load of each shard, for its capacity; to be read before the call returns
-         * @param busiest the largest of them
-         */
-        void ended(int window, double[] load, double busiest);
-    }
-
-    /** Sums, window after window, the load of the busiest shard for its capacity. */
-    private static final class Clock {
-        private final double[] load;
-        private final Windows windows;
-        private final double[] capacities;
-        private final WindowEnd end;
-        private double time;
-        private long passed;
-        private int window;
-
-        Clock(int shards, Windows windows, double[] capacities, WindowEnd end) {
-            this.load = new double[shards];
-            this.windows = windows;
-            this.capacities = capacities;
-            this.end = end;
-        }
-
-        void add(int shard, double cost) {
-            load[shard] += cost;
-        }
-
-        void pass(int pieces) {
-            passed += pieces;
-            if (passed >= windows.end(window) && window < windows.count - 1) {
-                close();
-                window++;
-            }
-        }
-
-        double finish() {
-            close();
-            return time;
-        }
-
-        private void close() {
-            double busiest = 0;
-            for (int shard = 0; shard < load.length; shard++) {
-                load[shard] /= Placement.capacityOf(capacities, shard);
-                busiest = Math.max(busiest, load[shard]);
-            }
-            end.ended(window, load, busiest);
-            Arrays.fill(load, 0);
-            time += busiest;
-        }
     }
 }

@@ -3,15 +3,12 @@ package dev.chave.advise;
 import dev.chave.cluster.ChunkMap;
 import dev.chave.cluster.ChunkSpan;
 import dev.chave.cluster.Router;
-import dev.chave.key.KeyExtractor;
 import dev.chave.key.ShardKey;
 import dev.chave.value.RawDocument;
-import dev.chave.workload.KeyTargeting;
 import dev.chave.workload.KeyTargets;
 import dev.chave.workload.Operation;
 import dev.chave.workload.OperationKind;
 import dev.chave.workload.TargetClass;
-import dev.chave.workload.TooManyIntervalsException;
 import java.util.Arrays;
 import java.util.List;
 import org.bson.BsonDocument;
@@ -24,12 +21,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Fed one operation after the other, so that each is decoded once for all candidates.
  */
 final class Traffic {
-    private final ShardKey key;
     private final Placement placement;
     private final ChunkMap chunks;
     private final Router router;
-    private final KeyTargeting targeting;
-    private final KeyExtractor extractor;
+    private final Keying keying;
     private final Routes routes;
     private final ClassTally all = new ClassTally();
     private final ClassTally reads = new ClassTally();
@@ -78,12 +73,10 @@ final class Traffic {
     }
 
     Traffic(ShardKey key, Placement placement, int operations, int shapes) {
-        this.key = key;
         this.placement = placement;
         this.chunks = placement.chunks();
         this.router = Router.ofChunksAlone(chunks);
-        this.targeting = KeyTargeting.of(key);
-        this.extractor = new KeyExtractor(key);
+        this.keying = new Keying(key);
         this.routes = new Routes(operations);
         this.byShape = new ClassTally[shapes];
         Arrays.setAll(byShape, shape -> new ClassTally());
@@ -108,7 +101,7 @@ final class Traffic {
             addInsert(prepared, insertedTuples);
             return;
         }
-        KeyTargets targets = targets(prepared);
+        KeyTargets targets = keying.targets(prepared);
         if (targets == null) {
             routes.addUnknown();
             tally(prepared, null);
@@ -117,7 +110,7 @@ final class Traffic {
         if (!prepared.placeable) {
             routes.addUnknown();
         } else if (targets.targetClass() == TargetClass.SCATTER) {
-            routes.addEverywhere(isBroadcast(prepared.operation));
+            routes.addEverywhere(Keying.isBroadcast(prepared));
         } else {
             routes.addStretches(bounds(router.chunksOf(targets)));
         }
@@ -142,7 +135,7 @@ final class Traffic {
         int placed = 0;
         double each = prepared.load / pieces.length;
         for (int piece = 0; piece < pieces.length; piece++) {
-            byte[] tuple = insertedTuples.of(prepared, piece, key, extractor);
+            byte[] tuple = keying.tuple(prepared, piece, insertedTuples);
             if (tuple == null) {
                 illegalInserts += each;
             } else {
@@ -156,24 +149,6 @@ final class Traffic {
             routes.addUnknown();
         } else {
             routes.addPieces(Arrays.copyOf(pieces, placed));
-        }
-    }
-
-    /** A write to many that no shard can be named for goes to every shard, chunks or not; a read to those with chunks. */
-    private static boolean isBroadcast(Operation operation) {
-        return operation.multi() && !operation.kind().isRead();
-    }
-
-    /** What the filter reaches; null where the server would refuse it for naming too many ranges. */
-    private @Nullable KeyTargets targets(Prepared prepared) {
-        BsonDocument filter = prepared.filter;
-        if (filter == null) {
-            return null;
-        }
-        try {
-            return targeting.targets(filter, prepared.collation, prepared.operation.let());
-        } catch (TooManyIntervalsException refused) {
-            return null;
         }
     }
 

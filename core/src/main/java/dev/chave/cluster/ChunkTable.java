@@ -1,11 +1,13 @@
 package dev.chave.cluster;
 
+import dev.chave.cluster.contents.Contents;
 import dev.chave.cluster.contents.KeyPrefix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.function.IntFunction;
 
 /**
  * The chunks of a collection in the order of their keys, as an immutable sequence that a change copies only in part.
@@ -30,37 +32,80 @@ public final class ChunkTable implements Iterable<Chunk> {
         }
     }
 
-    /** Neighbours, with the prefixes of their lower bounds beside them, so that a search seldom looks at a chunk. */
+    /**
+     * Neighbours. Beside them stand the prefixes of their lower bounds, so that a search seldom looks at a chunk, and what every
+     * insert asks for, so that it need not look at the chunk it found.
+     */
     private static final class Block {
         final Chunk[] chunks;
         final long[] prefixes;
+        final Contents[] contents;
+        final String[] shards;
 
         Block(Chunk[] chunks) {
             this.chunks = chunks;
             prefixes = new long[chunks.length];
+            contents = new Contents[chunks.length];
+            shards = new String[chunks.length];
             for (int i = 0; i < chunks.length; i++) {
+                contents[i] = chunks[i].contents();
+                shards[i] = chunks[i].shard();
                 prefixes[i] = KeyPrefix.of(chunks[i].min().tuple());
             }
         }
 
         /** The last of the chunks that begins at or below the tuple; the first where none does. */
         int lastAtMost(long prefix, byte[] tuple) {
-            int low = 0;
-            int high = prefixes.length - 1;
-            while (low < high) {
-                int middle = (low + high + 1) >>> 1;
-                if (isAtMost(prefixes[middle], chunks[middle], prefix, tuple)) {
-                    low = middle;
-                } else {
-                    high = middle - 1;
-                }
-            }
-            return low;
+            int found = lastNotAbove(prefixes, prefix);
+            return prefixes[found] == prefix ? lastAmongEqual(prefixes, found, tuple, i -> chunks[i]) : found;
         }
     }
 
-    private static boolean isAtMost(long chunkPrefix, Chunk chunk, long prefix, byte[] tuple) {
-        return chunkPrefix == prefix ? chunk.min().isAtMost(tuple) : Long.compareUnsigned(chunkPrefix, prefix) < 0;
+    /** The last of some ascending prefixes that is not above one; 0 where none is. Written so that no branch need be guessed. */
+    private static int lastNotAbove(long[] prefixes, long prefix) {
+        long flipped = prefix + Long.MIN_VALUE;
+        int low = 0;
+        for (int length = prefixes.length; length > 1; ) {
+            int half = length >>> 1;
+            low = prefixes[low + half] + Long.MIN_VALUE <= flipped ? low + half : low;
+            length -= half;
+        }
+        return low;
+    }
+
+    /**
+     * Among chunks of one prefix, which says nothing, and the one before them, the last that begins at or below the tuple.
+     *
+     * @param last the last that has the prefix
+     */
+    private static int lastAmongEqual(long[] prefixes, int last, byte[] tuple, IntFunction<Chunk> chunks) {
+        int low = firstOf(prefixes, last);
+        low = Math.max(0, low - 1);
+        int high = last;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (chunks.apply(middle).min().isAtMost(tuple)) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return low;
+    }
+
+    /** The first place of the prefix that stands at the last one. */
+    private static int firstOf(long[] prefixes, int last) {
+        int low = 0;
+        int high = last;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (prefixes[middle] == prefixes[last]) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low;
     }
 
     /**
@@ -119,19 +164,35 @@ public final class ChunkTable implements Iterable<Chunk> {
         return block.chunks[block.lastAtMost(prefix, tuple)];
     }
 
+    /**
+     * Where in the table the chunk stands that a key tuple lies in: for {@link #contentsAt}, {@link #shardAt} and {@link #chunkAt} of
+     * this very table.
+     */
+    public long placeOf(byte[] tuple) {
+        long prefix = KeyPrefix.of(tuple);
+        int block = blockAt(prefix, tuple);
+        return (long) block << Integer.SIZE | blocks[block].lastAtMost(prefix, tuple);
+    }
+
+    /** The contents of the chunk at a place. */
+    public Contents contentsAt(long place) {
+        return blocks[(int) (place >>> Integer.SIZE)].contents[(int) place];
+    }
+
+    /** The owner of the chunk at a place. */
+    public String shardAt(long place) {
+        return blocks[(int) (place >>> Integer.SIZE)].shards[(int) place];
+    }
+
+    /** The chunk at a place. */
+    public Chunk chunkAt(long place) {
+        return blocks[(int) (place >>> Integer.SIZE)].chunks[(int) place];
+    }
+
     /** The last block that begins at or below the tuple; the first where none does. */
     private int blockAt(long prefix, byte[] tuple) {
-        int low = 0;
-        int high = blocks.length - 1;
-        while (low < high) {
-            int middle = (low + high + 1) >>> 1;
-            if (isAtMost(prefixes[middle], blocks[middle].chunks[0], prefix, tuple)) {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return low;
+        int found = lastNotAbove(prefixes, prefix);
+        return prefixes[found] == prefix ? lastAmongEqual(prefixes, found, tuple, i -> blocks[i].chunks[0]) : found;
     }
 
     /**

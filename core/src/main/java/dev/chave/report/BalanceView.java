@@ -1,7 +1,7 @@
 package dev.chave.report;
 
-import dev.chave.language.Sentences;
 import dev.chave.advise.Balance;
+import dev.chave.language.Sentences;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.chave.report;
 
-import dev.chave.language.Sentences;
 import dev.chave.advise.CandidateAdvice;
 import dev.chave.advise.GoalPart;
+import dev.chave.language.Sentences;
 import java.util.ArrayList;
 import java.util.List;
 

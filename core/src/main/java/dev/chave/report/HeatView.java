@@ -1,7 +1,7 @@
 package dev.chave.report;
 
-import dev.chave.language.Sentences;
 import dev.chave.advise.KeyHeat;
+import dev.chave.language.Sentences;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;

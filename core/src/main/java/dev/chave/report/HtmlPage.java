@@ -202,7 +202,8 @@ final class HtmlPage {
     private Reference reference(FindingCode code, String place, Set<FindingCode> named) {
         try {
             Set<String> linked = named.stream().map(one -> one.name() + ".md").collect(Collectors.toSet());
-            return new Reference(code.name(), sentences.say(code.words()), place, Markdown.blocks(FindingPages.of(code)), linked);
+            return new Reference(
+                    code.name(), sentences.say(code.words()), place, Markdown.blocks(FindingPages.of(code)), linked);
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
         }

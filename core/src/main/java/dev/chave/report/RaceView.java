@@ -1,10 +1,10 @@
 package dev.chave.report;
 
-import dev.chave.language.Sentences;
 import dev.chave.advise.LoadHistory;
 import dev.chave.advise.LoadHistory.Stretch;
 import dev.chave.advise.Race;
 import dev.chave.advise.Verdict;
+import dev.chave.language.Sentences;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;

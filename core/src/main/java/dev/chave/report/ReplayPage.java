@@ -80,7 +80,11 @@ final class ReplayPage {
             String bytes,
             String chunks,
             String in,
-            String out) {}
+            String out,
+            String inUse) {}
+
+    /** One number of shards beside what was predicted for it. */
+    record GrowthRow(String shards, String simulated, String predicted, String outcome, List<HtmlText> reasons) {}
 
     /** Figures over time: a heading for each slice of time, and rows that begin with a name. */
     record Table(List<String> times, List<Row> rows, int more) {}
@@ -156,6 +160,29 @@ final class ReplayPage {
         return results.get(0);
     }
 
+    boolean grown() {
+        return !growth().isEmpty();
+    }
+
+    GrowthChart growthChart() {
+        return GrowthChart.of(results);
+    }
+
+    String growthWords() {
+        return words.growth(words.comparisons(results));
+    }
+
+    List<GrowthRow> growth() {
+        return words.comparisons(results).stream()
+                .map(one -> new GrowthRow(
+                        Figures.count((long) one.shards()),
+                        words.simulated(one),
+                        words.predicted(one),
+                        words.outcome(one),
+                        texts(one.reasons())))
+                .toList();
+    }
+
     boolean several() {
         return results.size() > 1;
     }
@@ -216,7 +243,8 @@ final class ReplayPage {
                         Figures.bytes(shard.bytes()),
                         Figures.count(shard.chunks()),
                         Figures.count(shard.movedIn()),
-                        Figures.count(shard.movedOut())))
+                        Figures.count(shard.movedOut()),
+                        Figures.bytes(shard.workingSet())))
                 .toList();
     }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
+import dev.chave.simulate.Comparison;
 import dev.chave.simulate.Frame;
 import dev.chave.simulate.HeatMap;
 import dev.chave.simulate.SimulationFinding;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Simulations as JSON, format 1: one life as one object, several as {@code {"format": 1, "runs": […]}}.
@@ -101,6 +103,7 @@ public final class SimulationJson {
         json.number("writes", run.scaleOut().writes());
         json.number("reads", run.scaleOut().reads());
         json.endObject();
+        writeComparison(json, run.comparison());
         json.number("pagesDirtied", run.pagesDirtied() < 0 ? null : run.pagesDirtied());
         writeFindings(json, run.findings());
         json.texts("assumptions", run.assumptions());
@@ -121,9 +124,31 @@ public final class SimulationJson {
             json.number("reads", shard.reads());
             json.number("movedIn", shard.movedIn());
             json.number("movedOut", shard.movedOut());
+            json.number("workingSet", shard.workingSet());
             json.endObject();
         }
         json.endArray();
+    }
+
+    private static void writeComparison(JsonWriter json, @Nullable Comparison comparison) throws IOException {
+        if (comparison == null) {
+            json.nothing("prediction");
+            return;
+        }
+        json.startObject("prediction");
+        json.number("shards", comparison.shards());
+        json.number("simulated", comparison.simulated());
+        json.number("predicted", comparison.predicted());
+        json.number("bound", comparison.bound());
+        json.flag("resolved", comparison.resolved());
+        if (comparison.isCompared()) {
+            json.flag("agree", comparison.agree());
+        } else {
+            json.nothing("agree");
+        }
+        json.texts("reasons", comparison.reasons());
+        json.text("notCompared", comparison.isCompared() ? null : comparison.notCompared());
+        json.endObject();
     }
 
     private static void writeChunks(JsonWriter json, SimulationResult run) throws IOException {

@@ -2,6 +2,7 @@ package dev.chave.report;
 
 import dev.chave.language.Language;
 import dev.chave.language.Sentences;
+import dev.chave.simulate.Comparison;
 import dev.chave.simulate.Frame;
 import dev.chave.simulate.SimulationFinding;
 import dev.chave.simulate.SimulationResult;
@@ -49,6 +50,7 @@ public final class SimulationText {
             out.append('\n');
             compare(out, runs);
         }
+        growth(out, runs);
         for (SimulationResult run : runs) {
             if (runs.size() > 1) {
                 out.append('\n');
@@ -98,6 +100,48 @@ public final class SimulationText {
                     UnaryOperator.identity());
         }
         paragraph(out, "  ", UnaryOperator.identity(), sentences.say("simulation.work.note"));
+    }
+
+    /** The scale-out of each life beside what was predicted for it, where somebody asked. */
+    private void growth(StringBuilder out, List<SimulationResult> runs) {
+        List<Comparison> compared = words.comparisons(runs);
+        if (compared.isEmpty()) {
+            return;
+        }
+        section(out, "growth.title");
+        paragraph(out, "  ", UnaryOperator.identity(), words.growth(compared));
+        TerminalTable table = new TerminalTable(
+                List.of(
+                        new TerminalTable.Column(sentences.say("simulation.shards"), 8, true),
+                        new TerminalTable.Column(sentences.say("growth.simulated"), 10, true),
+                        new TerminalTable.Column(sentences.say("growth.predicted"), 14, true),
+                        new TerminalTable.Column(
+                                sentences.say("growth.outcome"), Math.max(12, style.width() - 8 - 10 - 14 - 6), false)),
+                out);
+        table.heading(style::bold);
+        for (Comparison one : compared) {
+            table.row(
+                    List.of(
+                            Figures.count((long) one.shards()),
+                            words.simulated(one),
+                            words.predicted(one),
+                            words.outcome(one)),
+                    one.isCompared() && !one.agree() ? 3 : 0,
+                    one.isCompared() && !one.agree() ? cell -> style.coloured(3, cell) : UnaryOperator.identity());
+        }
+        for (Comparison one : compared) {
+            for (String reason : one.reasons()) {
+                paragraph(
+                        out,
+                        "  ",
+                        UnaryOperator.identity(),
+                        sentences.say(
+                                one.shards() == 1 ? "growth.size.one" : "growth.size.many",
+                                Figures.count((long) one.shards()),
+                                Safe.cut(reason, MOST_CHARACTERS)));
+            }
+        }
+        paragraph(out, "  ", UnaryOperator.identity(), sentences.say("growth.note"));
     }
 
     private void timeline(StringBuilder out, SimulationResult run) {

@@ -1,6 +1,7 @@
 package dev.chave.report;
 
 import dev.chave.language.Sentences;
+import dev.chave.simulate.Comparison;
 import dev.chave.simulate.Frame;
 import dev.chave.simulate.SimulationFinding;
 import dev.chave.simulate.SimulationResult;
@@ -102,6 +103,54 @@ final class SimulationWords {
                 count == 1 ? "simulation.moved.one" : "simulation.moved.many",
                 Figures.count(count),
                 Figures.count(run.migrations().documents()));
+    }
+
+    /** What stands beside a prediction, or could not be put there; empty where nobody asked. */
+    List<Comparison> comparisons(List<SimulationResult> runs) {
+        List<Comparison> comparisons = new ArrayList<>();
+        for (SimulationResult run : runs) {
+            Comparison one = run.comparison();
+            if (one != null) {
+                comparisons.add(one);
+            }
+        }
+        return comparisons;
+    }
+
+    /** How the comparisons came out, in a sentence. */
+    String growth(List<Comparison> all) {
+        List<Comparison> compared = all.stream().filter(Comparison::isCompared).toList();
+        if (compared.isEmpty()) {
+            return sentences.say("growth.none", Safe.cut(all.get(0).notCompared(), 300));
+        }
+        long agree = compared.stream().filter(Comparison::agree).count();
+        if (compared.size() == 1) {
+            return sentences.say(agree == 1 ? "growth.one" : "growth.one.differ");
+        }
+        return agree == compared.size()
+                ? sentences.say("growth.all")
+                : sentences.say("growth.some", Figures.count(agree), Figures.count((long) compared.size()));
+    }
+
+    /** A prediction with its bound. */
+    String predicted(Comparison one) {
+        return one.isCompared()
+                ? sentences.say("growth.range", Figures.coefficient(one.predicted()), Figures.coefficient(one.bound()))
+                : Figures.NONE;
+    }
+
+    /** What the life gave. */
+    String simulated(Comparison one) {
+        return Double.isFinite(one.simulated()) ? Figures.coefficient(one.simulated()) : Figures.NONE;
+    }
+
+    /** Whether the two agree. */
+    String outcome(Comparison one) {
+        if (!one.isCompared()) {
+            return sentences.say("growth.notCompared", Safe.cut(one.notCompared(), 300));
+        }
+        String outcome = sentences.say(one.agree() ? "growth.agree" : "growth.differ");
+        return one.resolved() ? outcome : outcome + " " + sentences.say("growth.unsure");
     }
 
     /** What a life is called among others. */

@@ -29,6 +29,7 @@ import dev.chave.value.RawDocument;
 import dev.chave.value.RawValue;
 import dev.chave.workload.KeyTargeting;
 import dev.chave.workload.KeyTargets;
+import dev.chave.workload.TargetClass;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -47,6 +48,7 @@ import org.bson.BsonMaxKey;
 import org.bson.BsonNull;
 import org.bson.BsonString;
 import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
 
 /** One life of a cluster: sets it up, lets time pass tick by tick, and keeps the laws while it does. */
 final class Life {
@@ -56,6 +58,7 @@ final class Life {
     private static final int TICKS_AT_LEAST = 1200;
     private static final long SHORTEST_TICK_MILLIS = 10;
     private static final long TICKS_AT_MOST = 100_000;
+    private static final long PLAYBACK_TICKS = 10_000;
     private static final int LAW_CHECKS = 20;
     private static final int READS_A_TICK = 20;
     private static final int KEYS_PER_PAGE = 100;
@@ -70,6 +73,8 @@ final class Life {
     private final ClusterLaws laws;
     private final Recorder recorder;
     private final Transfers transfers;
+    private final Circumstances circumstances;
+    private final @Nullable Playback playback;
     private final SplittableRandom random;
     private final List<Inflow> inflows = new ArrayList<>();
     private final Map<String, byte[]> highest = new HashMap<>();
@@ -97,6 +102,12 @@ final class Life {
                 showValues,
                 random.split());
         transfers = new Transfers(cluster, clock, costs);
+        String first = scenario.collections().get(0).namespace();
+        circumstances = new Circumstances(cluster, first);
+        Recording recording = scenario.recording();
+        playback = recording == null
+                ? null
+                : new Playback(recording, first, scenario.lasts(), cluster, recorder, circumstances, this::put);
     }
 
     /**
@@ -107,14 +118,19 @@ final class Life {
      */
     SimulationResult live(SimulationProgress progress) {
         setUp();
-        Duration usual = tick();
+        Duration usual = tick(scenario);
         long ticks = (scenario.lasts().toMillis() + usual.toMillis() - 1) / usual.toMillis();
         long framed = 0;
+        Duration measuredFrom = scenario.measuredFrom();
         for (long number = 0; number < ticks; number++) {
             Duration at = usual.multipliedBy(number);
             Duration rest = scenario.lasts().minus(at);
             Duration tick = rest.compareTo(usual) < 0 ? rest : usual;
             act(at);
+            if (!recorder.work().isOpen() && at.compareTo(measuredFrom) >= 0) {
+                circumstances.begin(chunkBytes(), transfers.totals(START));
+                recorder.work().open();
+            }
             arrive(at, tick);
             clock.advance(tick);
             transfers.charge(tick, recorder);
@@ -132,12 +148,16 @@ final class Life {
                 checkLaws(scenario, seed, number, laws.broken());
             }
         }
-        return new Summary(scenario, variant, seed, costs, cluster, recorder, transfers, pins)
+        return new Summary(scenario, variant, seed, costs, cluster, recorder, transfers, pins, circumstances)
                 .result(new PagesDirtied(KEYS_PER_PAGE).mean(pageKeys));
     }
 
-    private Duration tick() {
+    /** How much time passes at a time. */
+    static Duration tick(Scenario scenario) {
         long millis = scenario.lasts().toMillis();
+        if (scenario.recording() != null) {
+            return Duration.ofMillis(Math.max(SHORTEST_TICK_MILLIS, millis / PLAYBACK_TICKS));
+        }
         long tick = Math.max(Math.min(1000, millis / TICKS_AT_LEAST), millis / TICKS_AT_MOST);
         return Duration.ofMillis(Math.max(SHORTEST_TICK_MILLIS, tick));
     }
@@ -199,11 +219,11 @@ final class Life {
         ShardKey key = plan.key();
         List<Index> indexes = new ArrayList<>(plan.indexes());
         indexes.add(Index.plain("_id_", new BsonDocument("_id", new BsonInt32(1)), false));
-        cluster.createCollection(
-                CollectionInfo.bare(plan.namespace()).withIndexes(indexes),
-                0,
-                0,
-                newKey -> under(plan.namespace(), newKey));
+        Recording recording = scenario.recording();
+        CollectionInfo info = recording == null
+                ? CollectionInfo.bare(plan.namespace())
+                : recording.collection().withNamespace(plan.namespace());
+        cluster.createCollection(info.withIndexes(indexes), 0, 0, newKey -> under(plan.namespace(), newKey));
         if (key != null) {
             BsonDocument pattern = new BsonDocument();
             key.fields()
@@ -248,8 +268,8 @@ final class Life {
 
     private ScenarioRefusedException refused(int line, String what, RuntimeException refused) {
         return new ScenarioRefusedException(
-                scenario.place() + ": line " + line + ", " + what + ": " + refused.getMessage() + " (version "
-                        + scenario.version() + ")",
+                scenario.place() + (line > 0 ? ": line " + line + ", " : ": ") + what + ": " + refused.getMessage()
+                        + " (version " + scenario.version() + ")",
                 refused);
     }
 
@@ -359,6 +379,9 @@ final class Life {
                 insert(inflow, clock.instant().plusNanos(tick.toNanos() * i / due));
             }
         }
+        if (playback != null) {
+            playback.playUntil(at.plus(tick));
+        }
         for (ReadPlan read : scenario.reads()) {
             read(read, tick);
         }
@@ -373,7 +396,8 @@ final class Life {
             if (isSharded(namespace)) {
                 boolean spread = weight > 1
                         && inflow.spreads(cluster.collection(namespace).key());
-                put(namespace, cluster.place(namespace, document), weight, bytes, spread);
+                byte[] tuple = cluster.place(namespace, document);
+                worked(namespace, put(namespace, tuple, weight, bytes, spread), tuple, weight);
             } else {
                 recorder.written(cluster.insertUnsharded(namespace, weight, bytes), weight);
             }
@@ -382,8 +406,27 @@ final class Life {
         }
     }
 
-    private void put(String namespace, byte[] tuple, long weight, long bytes, boolean spread) {
-        Chunk chunk = cluster.collection(namespace).chunks().at(tuple);
+    /** Writes down what inserted documents cost the shard that they went to. */
+    private void worked(String namespace, String shard, byte[] tuple, long weight) {
+        if (isFirst(namespace)) {
+            recorder.work().add(shard, weight);
+            recorder.work().pass(1, weight);
+            circumstances.placed(tuple, weight);
+            circumstances.placed().pass(1, weight);
+        }
+    }
+
+    private boolean isFirst(String namespace) {
+        return namespace.equals(scenario.collections().get(0).namespace());
+    }
+
+    /** Puts documents into their chunk, and tells the shard that it is on. */
+    private String put(String namespace, byte[] tuple, long weight, long bytes, boolean spread) {
+        ShardedCollection collection = cluster.collection(namespace);
+        Chunk chunk = collection.chunks().at(tuple);
+        if (isFirst(namespace)) {
+            circumstances.inserted(chunk, tuple, recorder.work().isOpen());
+        }
         recorder.written(namespace, chunk, tuple, weight);
         remember(namespace, tuple, weight);
         Optional<ProposedMove> move = spread
@@ -393,6 +436,7 @@ final class Life {
             transfers.begun(migration, false);
             recorder.caption("the new end chunk hops to " + migration.to());
         });
+        return chunk.shard();
     }
 
     private void remember(String namespace, byte[] tuple, long weight) {
@@ -409,6 +453,7 @@ final class Life {
         Optional<LocalCollection> local = cluster.localCollection(plan.of());
         if (local.isPresent()) {
             recorder.read(cluster.shardOf(local.get()), Math.round(queries));
+            recorder.queried(Math.round(queries));
             return;
         }
         int made = (int) Math.min(READS_A_TICK, Math.ceil(queries));
@@ -421,7 +466,29 @@ final class Life {
             KeyTargets targets = targeting.targets(filled(plan));
             long weight = (long) share + (random.nextDouble() < share - Math.floor(share) ? 1 : 0);
             if (weight > 0) {
-                router.targetShards(targets).forEach(shard -> recorder.read(shard, weight));
+                read(plan.of(), router, targets, weight);
+            }
+        }
+    }
+
+    private void read(String namespace, Router router, KeyTargets targets, long weight) {
+        recorder.queried(weight);
+        for (String shard : router.targetShards(targets)) {
+            recorder.read(shard, weight);
+            if (isFirst(namespace)) {
+                recorder.work().add(shard, weight);
+            }
+        }
+        if (isFirst(namespace)) {
+            recorder.work().pass(1, weight);
+            Router before = circumstances.placement();
+            if (before != null) {
+                before.targetShards(targets)
+                        .forEach(shard -> circumstances.placed().add(shard, weight));
+                circumstances.placed().pass(1, weight);
+            }
+            if (targets.targetClass() != TargetClass.SCATTER) {
+                router.chunksOf(targets).forEach(span -> recorder.touched(namespace, span));
             }
         }
     }
@@ -435,7 +502,11 @@ final class Life {
             return plan.filter();
         }
         Inflow source = sources.get(random.nextInt(sources.size()));
-        RawDocument document = source.madeAt(random.nextInt(source.made()));
+        return filled(plan, source.madeAt(random.nextInt(source.made())));
+    }
+
+    /** The filter of a query, with values of one document where it asks for the same. */
+    static BsonDocument filled(ReadPlan plan, RawDocument document) {
         BsonDocument filter = new BsonDocument();
         plan.filter().forEach((path, value) -> filter.append(path, isSame(value) ? valueAt(document, path) : value));
         return filter;
@@ -452,6 +523,10 @@ final class Life {
     }
 
     private boolean insertsOver(Duration at) {
+        Recording recording = scenario.recording();
+        if (recording != null) {
+            return recording.operations().isEmpty() && at.compareTo(recording.loadedBy()) >= 0;
+        }
         return inflows.stream().allMatch(inflow -> at.compareTo(inflow.plan().until()) >= 0);
     }
 

@@ -1,6 +1,7 @@
 package dev.chave.simulate;
 
 import dev.chave.cluster.Chunk;
+import dev.chave.cluster.ChunkSpan;
 import dev.chave.cluster.catalogue.Cluster;
 import dev.chave.cluster.catalogue.LocalCollection;
 import dev.chave.cluster.catalogue.Migration;
@@ -50,6 +51,10 @@ final class Recorder {
     private final Map<ObjectId, Integer> blockIds = new HashMap<>();
     private final List<Frame> frames = new ArrayList<>();
     private final List<List<Sample>> samples = new ArrayList<>();
+    private final List<Double> queries = new ArrayList<>(); // of each frame, a query to several shards counted once
+    private final WorkLog work = new WorkLog();
+    private final Map<String, Long> warmest = new HashMap<>(); // by shard: the most bytes in use in one frame
+    private final Set<ObjectId> touched = new HashSet<>();
 
     private Map<String, double[]> current = new HashMap<>(); // writes, reads, moved
     private List<Sample> currentSamples = new ArrayList<>();
@@ -57,6 +62,7 @@ final class Recorder {
     private long seen;
     private int migrations;
     private double from;
+    private double asked;
 
     /**
      * A recorder.
@@ -84,6 +90,23 @@ final class Recorder {
         written(chunk.shard(), weight);
         if (collection.equals(namespace)) {
             sample(new Sample(tuple, weight));
+            touched.add(chunk.id());
+        }
+    }
+
+    /** The work of the measured part. */
+    WorkLog work() {
+        return work;
+    }
+
+    /** Chunks of the router's whose documents were asked for. */
+    void touched(String collection, ChunkSpan span) {
+        ShardedCollection drawn = collection.equals(namespace) ? collection() : null;
+        if (drawn != null) {
+            int last = Math.min(span.last(), drawn.chunks().size() - 1);
+            for (int position = span.first(); position <= last; position++) {
+                touched.add(drawn.chunks().get(position).id());
+            }
         }
     }
 
@@ -104,6 +127,11 @@ final class Recorder {
                 currentSamples.set((int) place, sample);
             }
         }
+    }
+
+    /** Queries, however many shards each of them asks. */
+    void queried(double count) {
+        asked += count;
     }
 
     void read(String shard, long weight) {
@@ -147,6 +175,9 @@ final class Recorder {
                 blocks(shards),
                 captions));
         samples.add(currentSamples);
+        queries.add(asked);
+        warm();
+        asked = 0;
         current = new HashMap<>();
         currentSamples = new ArrayList<>();
         captions.clear();
@@ -263,8 +294,28 @@ final class Recorder {
                 chunks.stream().anyMatch(chunk -> moving.contains(chunk.id())));
     }
 
+    /** Notes how many bytes the chunks have that were in use in the frame that ends. */
+    private void warm() {
+        ShardedCollection collection = collection();
+        Map<String, Long> warm = new HashMap<>();
+        if (collection != null && !touched.isEmpty()) {
+            for (Chunk chunk : collection.chunks()) {
+                if (touched.contains(chunk.id())) {
+                    warm.merge(chunk.shard(), chunk.contents().bytes(), Long::sum);
+                }
+            }
+        }
+        warm.forEach((shard, inUse) -> warmest.merge(shard, inUse, Math::max));
+        touched.clear();
+    }
+
     List<Frame> frames() {
         return frames;
+    }
+
+    /** Of each frame the queries, one that asks several shards counted once. */
+    List<Double> queries() {
+        return queries;
     }
 
     /** The chunks of today whose range was inserted into, from a frame on. */
@@ -294,7 +345,8 @@ final class Recorder {
                             counts[0],
                             counts[1],
                             counts[2],
-                            counts[3]);
+                            counts[3],
+                            warmest.getOrDefault(shard.id(), 0L));
                 })
                 .toList();
     }

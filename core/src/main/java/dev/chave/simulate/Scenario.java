@@ -20,11 +20,13 @@ import org.jspecify.annotations.Nullable;
  * @param shards the shards it begins with
  * @param lasts how long it goes on
  * @param unit the operations a second that a shard of capacity 1 can do; 0 where not stated, and then none has too much to do
+ * @param ram the memory of one shard in bytes; 0 where not stated
  * @param collections its collections
  * @param streams what is inserted
  * @param reads what is read
  * @param events what is done at which time, by time and then in the page's order
  * @param variants lives to be compared; empty for one life
+ * @param recording documents and operations that are replayed in place of streams; null without
  */
 public record Scenario(
         String place,
@@ -35,11 +37,13 @@ public record Scenario(
         List<ShardPlan> shards,
         Duration lasts,
         double unit,
+        long ram,
         List<CollectionPlan> collections,
         List<StreamPlan> streams,
         List<ReadPlan> reads,
         List<Event> events,
-        List<Variant> variants) {
+        List<Variant> variants,
+        @Nullable Recording recording) {
     public Scenario {
         watch = List.copyOf(watch);
         shards = List.copyOf(shards);
@@ -48,6 +52,74 @@ public record Scenario(
         reads = List.copyOf(reads);
         events = List.copyOf(events);
         variants = List.copyOf(variants);
+    }
+
+    /** The same life with another memory of each shard. */
+    public Scenario withRam(long bytes) {
+        return new Scenario(
+                place,
+                name,
+                about,
+                watch,
+                version,
+                shards,
+                lasts,
+                unit,
+                bytes,
+                collections,
+                streams,
+                reads,
+                events,
+                variants,
+                recording);
+    }
+
+    /** The same life on other shards of another version, with other collections, and no variants. */
+    Scenario on(ServerVersion otherVersion, List<ShardPlan> otherShards, List<CollectionPlan> otherCollections) {
+        return new Scenario(
+                place,
+                name,
+                about,
+                watch,
+                otherVersion,
+                otherShards,
+                lasts,
+                unit,
+                ram,
+                otherCollections,
+                streams,
+                reads,
+                events,
+                List.of(),
+                recording);
+    }
+
+    /** The streams into the first collection. */
+    List<StreamPlan> firstStreams() {
+        String first = collections.get(0).namespace();
+        return streams.stream().filter(stream -> stream.into().equals(first)).toList();
+    }
+
+    /**
+     * When the part begins that is held beside a prediction: with the operations of a recording, else half-way through the time in
+     * which streams bring documents to the first collection.
+     */
+    public Duration measuredFrom() {
+        if (recording != null && !recording.operations().isEmpty()) {
+            return recording.operationsFrom();
+        }
+        if (recording != null) {
+            return recording.loadedBy().dividedBy(2);
+        }
+        long from = firstStreams().stream()
+                .mapToLong(stream -> stream.from().toMillis())
+                .min()
+                .orElse(0);
+        long until = firstStreams().stream()
+                .mapToLong(stream -> Math.min(stream.until().toMillis(), lasts.toMillis()))
+                .max()
+                .orElse(lasts.toMillis());
+        return Duration.ofMillis((from + until) / 2);
     }
 
     /**

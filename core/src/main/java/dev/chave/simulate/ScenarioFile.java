@@ -46,6 +46,7 @@ public final class ScenarioFile {
         "chunkSize",
         "lasts",
         "unit",
+        "ram",
         "before",
         "collections",
         "streams",
@@ -109,11 +110,13 @@ public final class ScenarioFile {
                 shards(),
                 lasts,
                 page.number("unit", 0, 0, MOST_RATE),
+                page.bytes("ram"),
                 collections,
                 streams,
                 reads(collections),
                 events,
-                variants());
+                variants(),
+                null);
     }
 
     private ServerVersion version() throws UnreadableException {

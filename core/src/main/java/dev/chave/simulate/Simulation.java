@@ -65,7 +65,7 @@ public final class Simulation {
         for (int size : sizes) {
             double before = (double) results.size() / sizes.size();
             results.add(live(
-                    with(scenario, scenario.version(), sized(scenario.shards(), size), scenario.collections()),
+                    scenario.on(scenario.version(), sized(scenario.shards(), size), scenario.collections()),
                     size + (size == 1 ? " shard" : " shards"),
                     share -> progress.passed(before + share / sizes.size())));
         }
@@ -85,8 +85,7 @@ public final class Simulation {
                     0, new CollectionPlan(first.namespace(), key, first.indexes(), first.line(), first.options()));
         }
         ServerVersion version = variant.version();
-        return with(
-                scenario,
+        return scenario.on(
                 version == null ? scenario.version() : version,
                 variant.shards() == 0 ? scenario.shards() : sized(scenario.shards(), variant.shards()),
                 collections);
@@ -109,23 +108,5 @@ public final class Simulation {
     /** What new shards are called, before their number: as the last one is. */
     private static String stem(List<ShardPlan> plans) {
         return plans.get(plans.size() - 1).name().replaceFirst("\\d+$", "");
-    }
-
-    private static Scenario with(
-            Scenario scenario, ServerVersion version, List<ShardPlan> shards, List<CollectionPlan> collections) {
-        return new Scenario(
-                scenario.place(),
-                scenario.name(),
-                scenario.about(),
-                scenario.watch(),
-                version,
-                shards,
-                scenario.lasts(),
-                scenario.unit(),
-                collections,
-                scenario.streams(),
-                scenario.reads(),
-                scenario.events(),
-                List.of());
     }
 }

@@ -38,6 +38,8 @@ public record SimulationFinding(Code code, String sentence, Map<String, Double> 
         FEW_HOT_CHUNKS,
         /** A zone is full, or will be, while other shards are not. */
         ZONE_FULL,
+        /** The chunks that are in use at one time do not fit a shard's memory. */
+        SHORT_OF_MEMORY,
         /** Chunks that were split off and never grew again. */
         DEAD_CHUNKS,
         /** A small collection stays on one shard, by the version's rules. */

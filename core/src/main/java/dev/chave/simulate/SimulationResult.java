@@ -1,6 +1,7 @@
 package dev.chave.simulate;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What became of a cluster in one life.
@@ -24,6 +25,8 @@ import java.util.List;
  * @param findings what is to be said of it
  * @param assumptions what was assumed
  * @param verdict the whole in a sentence
+ * @param measured what was measured in the part that is held beside a prediction
+ * @param comparison that part beside what was predicted; null where nobody asked
  */
 public record SimulationResult(
         String scenario,
@@ -44,7 +47,9 @@ public record SimulationResult(
         HeatMap heat,
         List<SimulationFinding> findings,
         List<String> assumptions,
-        String verdict) {
+        String verdict,
+        Measured measured,
+        @Nullable Comparison comparison) {
     public SimulationResult {
         watch = List.copyOf(watch);
         shards = List.copyOf(shards);
@@ -52,6 +57,32 @@ public record SimulationResult(
         timeline = List.copyOf(timeline);
         findings = List.copyOf(findings);
         assumptions = List.copyOf(assumptions);
+    }
+
+    /** The same life beside what was predicted for it. */
+    public SimulationResult beside(Comparison predicted) {
+        return new SimulationResult(
+                scenario,
+                variant,
+                about,
+                watch,
+                version,
+                seed,
+                key,
+                seconds,
+                shards,
+                chunks,
+                allChunks,
+                migrations,
+                scaleOut,
+                pagesDirtied,
+                timeline,
+                heat,
+                findings,
+                assumptions,
+                verdict,
+                measured,
+                predicted);
     }
 
     /**
@@ -66,6 +97,8 @@ public record SimulationResult(
      * @param reads queries that it was asked
      * @param movedIn documents that migrations brought
      * @param movedOut documents that migrations took
+     * @param workingSet bytes of the first collection's chunks that were in use in one stretch of time, at most: inserted into, or
+     *     asked for by a filter that names where in the key they are
      */
     public record ShardResult(
             String id,
@@ -76,7 +109,8 @@ public record SimulationResult(
             long writes,
             long reads,
             long movedIn,
-            long movedOut) {}
+            long movedOut,
+            long workingSet) {}
 
     /**
      * A chunk at the end.
@@ -103,7 +137,7 @@ public record SimulationResult(
 
     /**
      * How much more work the shards did together than one of capacity 1 would have: the work of each stretch of time, over that of
-     * its busiest shard. Migrations do not count as work here.
+     * its busiest shard. A query that several shards are asked is one piece of work for one. Migrations do not count as work here.
      *
      * @param all all operations
      * @param writes inserts

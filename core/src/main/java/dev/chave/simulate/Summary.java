@@ -13,6 +13,7 @@ import dev.chave.simulate.SimulationResult.ScaleOut;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +22,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.bson.types.ObjectId;
 
@@ -46,6 +46,7 @@ final class Summary {
     private final Recorder recorder;
     private final Transfers transfers;
     private final Pins pins;
+    private final Circumstances circumstances;
     private final List<Frame> frames;
     private final Map<String, Double> capacities = new HashMap<>();
     private final List<SimulationFinding> findings = new ArrayList<>();
@@ -58,7 +59,8 @@ final class Summary {
             Cluster cluster,
             Recorder recorder,
             Transfers transfers,
-            Pins pins) {
+            Pins pins,
+            Circumstances circumstances) {
         this.scenario = scenario;
         this.variant = variant;
         this.seed = seed;
@@ -67,15 +69,13 @@ final class Summary {
         this.recorder = recorder;
         this.transfers = transfers;
         this.pins = pins;
+        this.circumstances = circumstances;
         frames = recorder.frames();
         cluster.shards().forEach(shard -> capacities.put(shard.id(), shard.capacity()));
     }
 
     SimulationResult result(double pagesDirtied) {
-        ScaleOut scaleOut = new ScaleOut(
-                scaleOut(frame -> List.of(frame.writes(), frame.reads())),
-                scaleOut(frame -> List.of(frame.writes())),
-                scaleOut(frame -> List.of(frame.reads())));
+        ScaleOut scaleOut = new ScaleOut(scaleOut(true, true), scaleOut(true, false), scaleOut(false, true));
         MigrationTotals migrations = transfers.totals(Life.START);
         find(migrations);
         Optional<ShardedCollection> collection = first();
@@ -98,7 +98,9 @@ final class Summary {
                 recorder.heat(),
                 findings,
                 assumptions(),
-                verdict(scaleOut, migrations));
+                verdict(scaleOut, migrations),
+                circumstances.measured(scenario.measuredFrom(), recorder.work(), migrations),
+                null);
     }
 
     private Optional<ShardedCollection> first() {
@@ -110,6 +112,10 @@ final class Summary {
 
     private List<String> assumptions() {
         List<String> assumptions = new ArrayList<>(costs.assumptions());
+        Recording recording = scenario.recording();
+        if (recording != null) {
+            assumptions.addAll(recording.assumptions());
+        }
         long most = scenario.streams().stream()
                 .mapToLong(stream -> new Inflow(stream, Life.START, scenario.lasts(), chunkBytes()).weight())
                 .max()
@@ -126,20 +132,20 @@ final class Summary {
     }
 
     /** The work of each stretch, over that of its busiest shard; NaN where there is none. */
-    private double scaleOut(Function<Frame, List<List<Long>>> work) {
+    private double scaleOut(boolean writes, boolean reads) {
         double alone = 0;
         double together = 0;
-        for (Frame frame : frames) {
+        for (int number = 0; number < frames.size(); number++) {
+            Frame frame = frames.get(number);
             double busiest = 0;
             for (int shard = 0; shard < frame.shards().size(); shard++) {
-                double load = 0;
-                for (List<Long> kind : work.apply(frame)) {
-                    load += kind.get(shard);
-                }
-                alone += load;
+                double load = (writes ? frame.writes().get(shard) : 0)
+                        + (reads ? frame.reads().get(shard) : 0);
                 busiest = Math.max(
                         busiest, load / capacities.getOrDefault(frame.shards().get(shard), 1.0));
             }
+            alone += (writes ? sum(frame.writes()) : 0)
+                    + (reads ? recorder.queries().get(number) : 0);
             together += busiest;
         }
         return together == 0 ? Double.NaN : alone / together;
@@ -175,6 +181,7 @@ final class Summary {
         whole();
         fewHotChunks();
         new CapacityFindings(scenario, cluster.shards(), frames).find(findings, cluster::zones);
+        shortOfMemory();
     }
 
     private List<Frame> written() {
@@ -485,6 +492,36 @@ final class Summary {
                             (double) median / shards,
                             "perShardDoubled",
                             median / 2.0 / shards));
+        }
+    }
+
+    /** A shard whose chunks in use do not fit its memory. */
+    private void shortOfMemory() {
+        long ram = scenario.ram();
+        List<SimulationResult.ShardResult> cold = recorder.shards().stream()
+                .filter(shard -> ram > 0 && shard.workingSet() > ram)
+                .sorted(Comparator.comparingLong(SimulationResult.ShardResult::workingSet)
+                        .reversed())
+                .toList();
+        if (!cold.isEmpty()) {
+            add(
+                    Code.SHORT_OF_MEMORY,
+                    String.format(
+                            Locale.ROOT,
+                            "on %d of %d shards the chunks in use at one time have more bytes than the %,d of memory; most on %s,"
+                                    + " with %,d",
+                            cold.size(),
+                            cluster.shards().size(),
+                            ram,
+                            cold.get(0).id(),
+                            cold.get(0).workingSet()),
+                    Map.of(
+                            "shards",
+                            (double) cold.size(),
+                            "most",
+                            (double) cold.get(0).workingSet(),
+                            "ram",
+                            (double) ram));
         }
     }
 

@@ -174,7 +174,7 @@
     const rowHeight = rows === 1 ? (narrow ? 330 : 430) : rows === 2 ? 230 : 130;
     const named = columnWidth >= 44;
     const head = named ? 38 : 2;
-    const foot = columnWidth >= 58 ? 22 : 4;
+    const foot = columnWidth >= 58 ? 26 : 4;
     const lane = rows === 1 ? 30 : 4;
     const body = rowHeight - head - 10 - lane - foot;
     const least1 = Math.min(7, body * 0.55 / run.mostBlocks);

@@ -1,7 +1,5 @@
 package dev.chave.report;
 
-import dev.chave.language.Language;
-import dev.chave.language.Sentences;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.chave.advise.Advice;
@@ -10,6 +8,8 @@ import dev.chave.advise.LoadHistory.Stretch;
 import dev.chave.advise.Race;
 import dev.chave.advise.Verdict;
 import dev.chave.key.ShardKey;
+import dev.chave.language.Language;
+import dev.chave.language.Sentences;
 import java.util.List;
 import java.util.Objects;
 import org.bson.BsonDocument;
@@ -64,7 +64,8 @@ class RaceViewTest {
 
     @Test
     void theScriptReadsTheSame() {
-        BsonDocument data = BsonDocument.parse(new RaceView(RACE, Verdict.RISKY, Sentences.of(Language.ENGLISH)).data());
+        BsonDocument data =
+                BsonDocument.parse(new RaceView(RACE, Verdict.RISKY, Sentences.of(Language.ENGLISH)).data());
 
         BsonDocument second = data.getArray("lanes").get(1).asDocument();
         assertThat(second.getArray("times").toString()).contains("50", "100");
@@ -75,8 +76,8 @@ class RaceViewTest {
     @Test
     void aRejectedFirstIsNotPaintedAsAGoodOne() {
         Advice hopeless = SampleAdvice.hopeless();
-        RaceView view =
-                new RaceView(Objects.requireNonNull(hopeless.pictures().race()), Verdict.REJECTED, Sentences.of(Language.ENGLISH));
+        RaceView view = new RaceView(
+                Objects.requireNonNull(hopeless.pictures().race()), Verdict.REJECTED, Sentences.of(Language.ENGLISH));
 
         assertThat(view.lanes().get(0).css()).isEqualTo("rejected");
         assertThat(view.lanes().get(0).roles()).isEqualTo("Least bad key");

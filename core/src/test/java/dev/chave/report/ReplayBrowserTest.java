@@ -38,7 +38,16 @@ class ReplayBrowserTest {
     private Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"ascending", "hashed-presplit", "firehose", "multi-hotspot-few", "giant-tenant"})
+    @ValueSource(
+            strings = {
+                "ascending",
+                "hashed-presplit",
+                "firehose",
+                "multi-hotspot-few",
+                "multi-hotspot-right",
+                "multi-hotspot-many",
+                "giant-tenant"
+            })
     void aScenarioPlaysToItsEnd(String name) throws IOException, InterruptedException, UnreadableException {
         Browser browser = Browser.in(folder);
         Scenario scenario = Scenarios.read(name, 1, Optional.empty());
@@ -46,6 +55,11 @@ class ReplayBrowserTest {
                 new Simulation(scenario, 1, true, true, Costs.DEFAULT).run(SimulationProgress.SILENT);
 
         plays(browser, lives);
+    }
+
+    @Test
+    void livesThatGrowPlayBesideTheirPredictions() throws IOException, InterruptedException {
+        plays(Browser.in(folder), SampleLives.grown());
     }
 
     @Test

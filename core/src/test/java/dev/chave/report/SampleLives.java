@@ -1,8 +1,10 @@
 package dev.chave.report;
 
+import dev.chave.simulate.Comparison;
 import dev.chave.simulate.Frame;
 import dev.chave.simulate.Frame.Block;
 import dev.chave.simulate.HeatMap;
+import dev.chave.simulate.Measured;
 import dev.chave.simulate.SimulationFinding;
 import dev.chave.simulate.SimulationResult;
 import dev.chave.simulate.SimulationResult.ChunkResult;
@@ -17,6 +19,9 @@ import java.util.Map;
 /** Lives made by hand, so that what is shown of them does not change with the simulator. */
 final class SampleLives {
     private static final String HOSTILE = "</script><script>alert(1)</script><!--&\u2028\u202e\u001b[31m\u0000\"'";
+
+    private static final Measured MEASURED =
+            new Measured(0, 0, Double.NaN, 0, Double.NaN, 1, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0);
 
     private SampleLives() {}
 
@@ -33,8 +38,8 @@ final class SampleLives {
                 "{at: 1}",
                 90,
                 List.of(
-                        new ShardResult("s1", 1, 600, 60_000, 1, 900, 0, 0, 300),
-                        new ShardResult("s2", 1, 300, 30_000, 1, 0, 0, 300, 0)),
+                        new ShardResult("s1", 1, 600, 60_000, 1, 900, 0, 0, 300, 0),
+                        new ShardResult("s2", 1, 300, 30_000, 1, 0, 0, 300, 0, 0)),
                 List.of(
                         new ChunkResult("MinKey", "NumberLong(\"300\")", "s2", false, 300, 30_000),
                         new ChunkResult("NumberLong(\"300\")", "MaxKey", "s1", true, 600, 60_000)),
@@ -71,7 +76,26 @@ final class SampleLives {
                 List.of(new SimulationFinding(
                         SimulationFinding.Code.HOT_SHARD, "all inserts went to s1", Map.of("medianShare", 1.0))),
                 List.of("a migration takes 0.2 s"),
-                "2 shards took inserts like 1.00");
+                "2 shards took inserts like 1.00",
+                MEASURED,
+                null);
+    }
+
+    /** One that agrees with what was predicted, one that does not, one that was not compared. */
+    static List<SimulationResult> grown() {
+        return List.of(
+                small().beside(new Comparison(3, 2.41, 2.4, 0.05, true, true, List.of(), "")),
+                small().beside(new Comparison(
+                        10,
+                        2.5,
+                        4.125,
+                        0.25,
+                        true,
+                        false,
+                        List.of("migrations running: 3 of them <moved> " + "documents"),
+                        "")),
+                small().beside(new Comparison(30, 2.6, 5, 0.5, false, false, List.of("uneven: the fullest shard"), "")),
+                small().beside(Comparison.none(100, 3.5, "shards come or go while it runs")));
     }
 
     private static Frame frame(
@@ -93,7 +117,7 @@ final class SampleLives {
                 HOSTILE,
                 30,
                 shards.stream()
-                        .map(shard -> new ShardResult(shard, 1, 1, 1, 1, 1, 1, 1, 1))
+                        .map(shard -> new ShardResult(shard, 1, 1, 1, 1, 1, 1, 1, 1, 0))
                         .toList(),
                 List.of(new ChunkResult(HOSTILE, HOSTILE, HOSTILE, false, 1, 1)),
                 1,
@@ -109,7 +133,9 @@ final class SampleLives {
                 new HeatMap(List.of(HOSTILE), List.of(List.of(2L))),
                 List.of(new SimulationFinding(SimulationFinding.Code.STUCK, HOSTILE, Map.of())),
                 List.of(HOSTILE),
-                HOSTILE);
+                HOSTILE,
+                MEASURED,
+                null);
     }
 
     /** Nothing is inserted into nothing. */
@@ -124,7 +150,7 @@ final class SampleLives {
                 1,
                 "not sharded",
                 30,
-                List.of(new ShardResult("s1", 1, 0, 0, 0, 0, 0, 0, 0)),
+                List.of(new ShardResult("s1", 1, 0, 0, 0, 0, 0, 0, 0, 0)),
                 List.of(),
                 0,
                 new MigrationTotals(0, 0, 0, 0, 0),
@@ -134,7 +160,9 @@ final class SampleLives {
                 new HeatMap(List.of(), List.of()),
                 List.of(),
                 List.of(),
-                "nothing was inserted");
+                "nothing was inserted",
+                MEASURED,
+                null);
     }
 
     /** So many shards, the last of which takes most; every third leaves before the end. */
@@ -147,7 +175,7 @@ final class SampleLives {
             all.add("shard" + shard);
             writes.add((long) shard * shard);
             blocks.add(new Block(shard, shard, 1, (long) shard * shard, 1000, false, false));
-            results.add(new ShardResult("shard" + shard, 2, 5, 1000, 1, (long) shard * shard, 0, 0, 0));
+            results.add(new ShardResult("shard" + shard, 2, 5, 1000, 1, (long) shard * shard, 0, 0, 0, 0));
         }
         SimulationResult small = small();
         return new SimulationResult(
@@ -171,7 +199,9 @@ final class SampleLives {
                 new HeatMap(List.of("a", "b"), List.of(List.of(1L, 2L), List.of(3L, 4L))),
                 small.findings(),
                 small.assumptions(),
-                "");
+                "",
+                MEASURED,
+                null);
     }
 
     /** Each of them on its own. */

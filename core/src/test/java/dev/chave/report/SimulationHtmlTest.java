@@ -128,4 +128,16 @@ class SimulationHtmlTest {
                 .contains("One migration moved 300 documents.");
         assertThat(page).contains("chave simulate --scenario small").contains("for MongoDB 8.0, seed 7");
     }
+
+    @Test
+    void growthIsDrawnAndTold() {
+        String page = HTML.render(SampleLives.grown());
+
+        assertThat(page)
+                .contains("id=\"growth\"", "class=\"simulated agree\"", "class=\"simulated differ\"")
+                .contains("class=\"simulated alone\"", "class=\"range\"")
+                .contains("migrations running: 3 of them &lt;moved&gt; documents")
+                .contains("not compared (shards come or go while it runs)");
+        assertThat(render(SampleLives.small())).doesNotContain("id=\"growth\"");
+    }
 }

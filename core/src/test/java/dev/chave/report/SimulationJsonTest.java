@@ -50,4 +50,17 @@ class SimulationJsonTest {
             assertThat(tokens).isGreaterThan(20);
         }
     }
+
+    @Test
+    void whatWasPredictedStandsBesideTheLife() {
+        String json = JSON.render(SampleLives.grown());
+
+        assertThat(json)
+                .contains(
+                        "\"prediction\": {\n      \"shards\": 3,\n      \"simulated\": 2.41,\n      \"predicted\": 2.4")
+                .contains("\"bound\": 0.25", "\"agree\": true", "\"agree\": false", "\"agree\": null")
+                .contains("\"reasons\": [\"uneven: the fullest shard\"]")
+                .contains("\"notCompared\": \"shards come or go while it runs\"");
+        assertThat(JSON.render(List.of(SampleLives.small()))).contains("\"prediction\": null");
+    }
 }

@@ -41,4 +41,22 @@ class SimulationTextTest {
             assertThat(text).endsWith("\n").doesNotContain("\u001b", "\u202e", "\u2028", "\u0000", "NaN");
         }
     }
+
+    @Test
+    void growthStandsBesideThePredictionWithItsReasons() {
+        String text = text(100, SampleLives.grown());
+
+        assertThat(text)
+                .contains("Scale-out beside the advisor's prediction")
+                .contains("agree at 1 of 3 sizes; where they differ")
+                .containsPattern("3 +2\\.41 +2\\.40 ± 0\\.05  agree\n")
+                .containsPattern("10 +2\\.50 +4\\.13 ± 0\\.25  differ\n")
+                .containsPattern("30 +2\\.60 +5\\.00 ± 0\\.50  differ \\(few operations")
+                .contains("not compared (shards come or go")
+                .contains("10 shards: migrations running: 3 of them");
+        for (int width : new int[] {50, 80}) {
+            assertThat(text(width, SampleLives.grown()).lines().mapToInt(TerminalText::width))
+                    .allMatch(columns -> columns <= width);
+        }
+    }
 }

@@ -89,6 +89,89 @@ class LifeTest {
     }
 
     @Test
+    void aShardIsDrainedWhileDocumentsArrive() throws UnreadableException {
+        SimulationResult life = Lived.life("""
+                scenario: 1
+                version: 7.0
+                shards: 3
+                chunkSize: 1
+                lasts: 60m
+                collections: [{namespace: app.x, key: {n: hashed}}]
+                streams: [{rate: 20, until: 30m, documentBytes: 500, fields: {n: {type: long, values: unique}}}]
+                events:
+                  - {at: 5m, run: '{removeShard: "s3"}', says: s3 is to go}
+                """);
+        assertThat(Lived.at(life, 290).documents().get(2)).isPositive();
+        assertThat(Lived.shard(life, "s3").documents()).isZero();
+        assertThat(Lived.documents(life)).isEqualTo(36_000);
+        assertThat(life.timeline()).anyMatch(frame -> frame.captions().contains("s3 is to go"));
+    }
+
+    @Test
+    void aZoneIsSetAndMovedToAnotherShardWhileItRuns() throws UnreadableException {
+        SimulationResult life = Lived.life("""
+                scenario: 1
+                version: 7.0
+                shards: 2
+                chunkSize: 1
+                lasts: 60m
+                collections: [{namespace: app.x, key: {n: 1}}]
+                streams: [{rate: 20, until: 20m, documentBytes: 500, fields: {n: {type: int, values: uniform, from: 0, to: 999}}}]
+                events:
+                  - {at: 1m, run: '{addShardToZone: "s1", zone: "low"}'}
+                  - {at: 1m, run: '{updateZoneKeyRange: "app.x", min: {n: {$minKey: 1}}, max: {n: 500}, zone: "low"}', says: the lower half to s1}
+                  - {at: 25m, run: '{addShardToZone: "s2", zone: "low"}', says: and now to s2}
+                  - {at: 25m, run: '{removeShardFromZone: "s1", zone: "low"}'}
+                """);
+        SimulationResult.ChunkResult lowest = life.chunks().get(0);
+        assertThat(lowest.min()).isEqualTo("MinKey");
+        assertThat(lowest.shard()).isEqualTo("s2");
+        assertThat(Lived.documents(life)).isEqualTo(24_000);
+        assertThat(life.migrations().count()).isPositive();
+    }
+
+    @Test
+    void aHotValueAppearsInTheMidstOfALife() throws UnreadableException {
+        SimulationResult life = Lived.life("""
+                scenario: 1
+                version: 5.0
+                shards: 3
+                chunkSize: 1
+                lasts: 20m
+                collections: [{namespace: app.x, key: {city: 1}}]
+                streams:
+                  - {rate: 20, documentBytes: 400, fields: {city: {type: string, values: uniform, distinct: 3000}}}
+                  - {rate: 200, from: 10m, documentBytes: 400, fields: {city: {type: string, value: unknown}}}
+                """);
+        assertThat(Lived.shardsWritten(Lived.at(life, 590))).isGreaterThan(1);
+        Frame after = Lived.at(life, 900);
+        long most = after.writes().stream().mapToLong(Long::longValue).max().orElseThrow();
+        assertThat(most)
+                .isGreaterThan(
+                        9 * after.writes().stream().mapToLong(Long::longValue).sum() / 10);
+        assertThat(life.chunks()).anyMatch(chunk -> chunk.bytes() > 20L << 20);
+    }
+
+    @Test
+    void aQueryThatAsksAllShardsIsOnePieceOfWork() throws UnreadableException {
+        SimulationResult life = Lived.life("""
+                scenario: 1
+                version: 7.0
+                shards: 4
+                lasts: 5m
+                ram: 1KB
+                collections: [{namespace: app.x, key: {n: hashed}}]
+                streams: [{rate: 10, documentBytes: 400, fields: {n: {type: long, values: unique}}}]
+                reads: [{of: app.x, rate: 5, where: '{other: 1}'}]
+                """);
+        assertThat(life.scaleOut().reads())
+                .as("every shard is asked for every query")
+                .isEqualTo(1);
+        assertThat(life.measured().pieces()).isBetween(1500L + 700, 1500L + 900);
+        assertThat(Lived.number(life, Code.SHORT_OF_MEMORY, "shards")).isEqualTo(4);
+    }
+
+    @Test
     void fewDocumentsAreNotCalledAPattern() throws UnreadableException {
         SimulationResult life = Lived.life("""
                 scenario: 1

@@ -2,6 +2,7 @@ package dev.chave.cluster.catalogue;
 
 import dev.chave.cluster.Chunk;
 import dev.chave.cluster.ChunkMap;
+import dev.chave.cluster.ChunkTable;
 import dev.chave.cluster.ClusterRules;
 import dev.chave.cluster.Router;
 import dev.chave.cluster.Routing;
@@ -201,16 +202,19 @@ public final class Cluster {
     }
 
     private Optional<ProposedMove> insert(String namespace, byte[] tuple, long count, long bytes, boolean spread) {
-        ShardedCollection collection = state.sharded(namespace);
-        Chunk chunk = collection.chunks().at(tuple);
+        ClusterState.Receiver receiver = state.receiver(namespace);
+        ChunkTable chunks = receiver.collection().chunks();
+        long place = chunks.placeOf(tuple);
+        Contents contents = chunks.contentsAt(place);
         if (spread) {
-            chunk.contents().insertSpread(tuple, count, bytes);
+            contents.insertSpread(tuple, count, bytes);
         } else {
-            chunk.contents().insert(tuple, count, bytes);
+            contents.insert(tuple, count, bytes);
         }
-        state.totals(namespace).add(chunk.shard(), count, bytes);
-        state.arrived(namespace, count, bytes);
-        return splitter.afterWrite(collection, chunk);
+        receiver.totals().add(chunks.shardAt(place), count, bytes);
+        receiver.arrived().documents += count;
+        receiver.arrived().bytes += bytes;
+        return splitter.afterWrite(receiver.collection(), chunks.chunkAt(place), contents.written());
     }
 
     /**

@@ -32,6 +32,7 @@ final class ClusterState {
     private static final int SAMPLES_IN_ALL = 2_000_000;
     private static final int FEWEST_SAMPLES = 16;
     private static final int MOST_SAMPLES = Contents.DEFAULT_SAMPLES;
+    private static final Arrived NOTHING_ARRIVED = new Arrived();
 
     final ClusterRules rules;
     final InstantSource clock;
@@ -48,9 +49,10 @@ final class ClusterState {
     private final Map<String, Totals> totals = new HashMap<>();
     private final Map<String, Integer> sampleLimits = new HashMap<>();
     private final SortedMap<String, BsonDocument> settingDocuments = new TreeMap<>();
-    private final Map<String, long[]> arrived = new HashMap<>(); // documents and their bytes
+    private final Map<String, Arrived> arrived = new HashMap<>();
     private final List<Migration> migrations = new ArrayList<>();
     private final List<Orphans> orphans = new ArrayList<>();
+    private @Nullable Receiver receiver; // of the collection that was last inserted into
     private BalancerSettings settings = BalancerSettings.DEFAULT;
     private long migrationsBegun;
 
@@ -145,8 +147,29 @@ final class ClusterState {
         return local.get(namespace);
     }
 
+    /** What an insert into a sharded collection touches, found once for many inserts. */
+    record Receiver(ShardedCollection collection, Totals totals, Arrived arrived) {}
+
+    /** What came into a collection since it was created. */
+    static final class Arrived {
+        long documents;
+        long bytes;
+    }
+
+    /** What an insert into a sharded collection touches. Any change to collections makes an earlier answer worthless. */
+    Receiver receiver(String namespace) {
+        Receiver last = receiver;
+        if (last == null || !last.collection.namespace().equals(namespace)) {
+            last = new Receiver(
+                    sharded(namespace), totals(namespace), arrived.computeIfAbsent(namespace, name -> new Arrived()));
+            receiver = last;
+        }
+        return last;
+    }
+
     /** Puts a new collection, or one whose documents were dealt anew. */
     void putDealt(ShardedCollection collection) {
+        receiver = null;
         local.remove(collection.namespace());
         sharded.put(collection.namespace(), collection);
         totals.put(collection.namespace(), Totals.of(collection.chunks()));
@@ -155,6 +178,7 @@ final class ClusterState {
 
     /** Puts a changed collection whose documents lie on the shards they lay on. */
     void put(ShardedCollection collection) {
+        receiver = null;
         sharded.put(collection.namespace(), collection);
         limitSamples(collection);
     }
@@ -181,6 +205,7 @@ final class ClusterState {
     }
 
     void removeCollection(String namespace) {
+        receiver = null;
         sharded.remove(namespace);
         local.remove(namespace);
         totals.remove(namespace);
@@ -190,33 +215,32 @@ final class ClusterState {
 
     /** Counts documents that came into a collection. */
     void arrived(String namespace, long documents, long bytes) {
-        long[] counts = arrived.get(namespace);
-        if (counts == null) {
-            counts = new long[2];
-            arrived.put(namespace, counts);
-        }
-        counts[0] += documents;
-        counts[1] += bytes;
+        Arrived counts = arrived.computeIfAbsent(namespace, name -> new Arrived());
+        counts.documents += documents;
+        counts.bytes += bytes;
     }
 
     long arrivedDocuments(String namespace) {
-        return arrived.getOrDefault(namespace, new long[2])[0];
+        return arrived.getOrDefault(namespace, NOTHING_ARRIVED).documents;
     }
 
     long arrivedBytes(String namespace) {
-        return arrived.getOrDefault(namespace, new long[2])[1];
+        return arrived.getOrDefault(namespace, NOTHING_ARRIVED).bytes;
     }
 
     void forgetArrived(String namespace) {
+        receiver = null;
         arrived.remove(namespace);
     }
 
     void forgetArrivedIn(String prefix) {
+        receiver = null;
         arrived.keySet().removeIf(namespace -> namespace.startsWith(prefix));
     }
 
     Totals totals(String namespace) {
-        return totals.computeIfAbsent(namespace, name -> new Totals());
+        Totals known = totals.get(namespace);
+        return known != null ? known : totals.computeIfAbsent(namespace, name -> new Totals());
     }
 
     /** How many samples a chunk of a collection with so many chunks may keep. */

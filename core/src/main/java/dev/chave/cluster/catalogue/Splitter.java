@@ -48,11 +48,12 @@ final class Splitter {
     /**
      * Looks at a chunk after a write.
      *
+     * @param written what was written to it since it was looked at
      * @return the new end chunk's move to a shard with fewer chunks, where there is one; it is only proposed
      */
-    Optional<ProposedMove> afterWrite(ShardedCollection collection, Chunk chunk) {
+    Optional<ProposedMove> afterWrite(ShardedCollection collection, Chunk chunk, long written) {
         if (state.rules.autosplit() == Autosplit.NOBODY
-                || chunk.contents().written() < trigger(collection, chunk)
+                || written < trigger(collection, chunk)
                 || !state.settings().autosplit()) {
             return Optional.empty();
         }

@@ -47,6 +47,8 @@ public final class Contents {
     private long[] cells =
             NO_COUNTS; // STRIDE numbers for each sample side by side, so that an insert touches one place
     private byte @Nullable [] highest; // the highest key of all, where it is known
+    private long highestPrefix;
+    private final Inbox inbox = new Inbox(); // what came last, before it becomes samples
     private int size; // samples, those after the sorted ones in the order they came
     private int sorted;
 
@@ -96,6 +98,7 @@ public final class Contents {
 
     /** Whether every sample is one key, so that cuts are exact. */
     public boolean isExact() {
+        emptyInbox();
         for (int i = 0; i < size; i++) {
             if (isJoined(i)) {
                 return false;
@@ -168,28 +171,42 @@ public final class Contents {
         if (count < 1 || length < 0) {
             throw new IllegalArgumentException(count + " documents of " + length + " bytes");
         }
+        long prefix = KeyPrefix.of(key);
         byte[] top = highest;
-        if (documents == 0 || (top != null && Arrays.compareUnsigned(top, key) < 0)) {
+        if (documents == 0 || (top != null && KeyPrefix.compare(highestPrefix, top, prefix, key) < 0)) {
             highest = key;
+            highestPrefix = prefix;
         }
         documents += count;
         bytes += length;
-        if (size > 0 && size == sorted) {
-            int order = KeyPrefix.compare(KeyPrefix.of(key), key, cell(size - 1, PREFIX), keys[size - 1]);
-            if (order == 0) {
-                grow(size - 1, count, length, countAt, lengthAt);
-                return;
-            }
-            if (order > 0) {
-                sorted++;
-            }
-        } else if (size == 0) {
-            sorted = 1;
+        if (!follows(prefix, key, count, length, countAt, lengthAt)) {
+            inbox.post(key, count, length, countAt < count);
         }
-        append(key, count, length, countAt, lengthAt);
-        if (size - sorted > Math.max(LEAST_TAIL, TAIL_TO_SORTED * sorted) || size > 2 * maxSamples) {
+        int late = inbox.size() + size - sorted;
+        if (late > Math.max(LEAST_TAIL, TAIL_TO_SORTED * sorted) || size + inbox.size() > 2 * maxSamples) {
             settle();
         }
+    }
+
+    /** Takes documents as a sample in its place if they are not below any other; in the order of keys nothing need be sorted. */
+    private boolean follows(long prefix, byte[] key, long count, long length, long countAt, long lengthAt) {
+        if (inbox.size() > 0 || sorted < size) {
+            return false;
+        }
+        int order = size == 0 ? 1 : KeyPrefix.compare(prefix, key, cell(size - 1, PREFIX), keys[size - 1]);
+        if (order == 0) {
+            grow(size - 1, count, length, countAt, lengthAt);
+        } else if (order > 0) {
+            append(prefix, key, count, length, countAt, lengthAt);
+            sorted = size;
+        }
+        return order >= 0;
+    }
+
+    /** Makes samples of what came last, which are not in order yet. */
+    private void emptyInbox() {
+        inbox.empty((key, count, length, spread) ->
+                append(KeyPrefix.of(key), key, count, length, spread ? 1 : count, spread ? length / count : length));
     }
 
     private void append(byte[] key, long count, long length, long countAt, long lengthAt) {
@@ -225,6 +242,7 @@ public final class Contents {
 
     /** Brings all samples into order, and joins the lightest where there are too many. */
     private void settle() {
+        emptyInbox();
         if (sorted < size) {
             sort();
         }
@@ -388,14 +406,19 @@ public final class Contents {
             upper.bytes += bytesFrom(i);
         }
         upper.sort();
-        upper.highest = top;
+        upper.knowHighest(top);
         Arrays.fill(keys, from, size, NO_KEY);
         size = from;
         sorted = from;
-        highest = parted || from == 0 ? null : keys[from - 1];
+        knowHighest(parted || from == 0 ? null : keys[from - 1]);
         documents -= upper.documents;
         bytes -= upper.bytes;
         return upper;
+    }
+
+    private void knowHighest(byte @Nullable [] key) {
+        highest = key;
+        highestPrefix = key == null ? 0 : KeyPrefix.of(key);
     }
 
     private void halve(int sample, byte[] key, Contents upper) {
@@ -450,7 +473,7 @@ public final class Contents {
         copy.sorted = size;
         copy.documents = documents;
         copy.bytes = bytes;
-        copy.highest = highest;
+        copy.knowHighest(highest);
         return copy;
     }
 
@@ -479,7 +502,7 @@ public final class Contents {
         }
         sorted = size;
         if (following.documents > 0) {
-            highest = following.highest;
+            knowHighest(following.highest);
         }
         documents += following.documents;
         bytes += following.bytes;
@@ -491,6 +514,7 @@ public final class Contents {
     /** Adds the documents of another, wherever their keys are. That one is then empty. */
     public void mix(Contents other) {
         other.settle();
+        emptyInbox();
         for (int i = 0; i < other.size; i++) {
             append(other.keys[i], other, i);
         }
@@ -514,6 +538,7 @@ public final class Contents {
     /** Forgets everything. */
     public void clear() {
         takeSamples(new Contents(maxSamples));
+        inbox.clear();
         documents = 0;
         bytes = 0;
         written = 0;

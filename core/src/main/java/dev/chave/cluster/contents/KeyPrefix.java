@@ -1,5 +1,8 @@
 package dev.chave.cluster.contents;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -8,14 +11,17 @@ import java.util.Arrays;
  */
 public final class KeyPrefix {
     private static final int BYTES = 8;
+    private static final VarHandle AT_ONCE = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private KeyPrefix() {}
 
     /** The prefix of a tuple; a shorter one is filled up with zeros. */
     public static long of(byte[] tuple) {
+        if (tuple.length >= BYTES) {
+            return (long) AT_ONCE.get(tuple, 0);
+        }
         long prefix = 0;
-        int length = Math.min(BYTES, tuple.length);
-        for (int i = 0; i < length; i++) {
+        for (int i = 0; i < tuple.length; i++) {
             prefix |= (tuple[i] & 0xFFL) << (56 - 8 * i);
         }
         return prefix;
