@@ -132,10 +132,14 @@ final class Aggregates {
      *
      * @param filter what its leading matches ask for together
      * @param leading how many those are
-     * @param targets the shards that the filter goes to
+     * @param reach the shards that the filter goes to
      * @param alone whether one shard runs all of it
      */
-    private record Plan(BsonDocument filter, int leading, List<Backend> targets, boolean alone) {}
+    private record Plan(BsonDocument filter, int leading, Placement.Reach reach, boolean alone) {
+        List<Backend> targets() {
+            return reach.targets();
+        }
+    }
 
     private Plan plan(String namespace, BsonArray stages) {
         BsonArray matches = new BsonArray();
@@ -151,14 +155,14 @@ final class Aggregates {
                     case 1 -> matches.get(0).asDocument();
                     default -> new BsonDocument("$and", matches);
                 };
-        List<Backend> targets = placement.targets(namespace, filter);
-        boolean alone = targets.size() == 1 && foreignNames(stages).isEmpty();
-        return new Plan(filter, matches.size(), targets, alone);
+        Placement.Reach reach = placement.reach(namespace, filter);
+        boolean alone = reach.targets().size() == 1 && foreignNames(stages).isEmpty();
+        return new Plan(filter, matches.size(), reach, alone);
     }
 
     private List<BsonDocument> overCollection(String namespace, BsonArray stages) {
         Plan plan = plan(namespace, stages);
-        operations.add("aggregate", namespace, plan.targets());
+        operations.read("aggregate", namespace, plan.reach());
         if (plan.alone()) {
             return plan.targets()
                     .get(0)
@@ -216,8 +220,9 @@ final class Aggregates {
         Map<String, List<BsonDocument>> foreign = new TreeMap<>();
         for (String name : foreignNames(stages)) {
             String other = Names.databaseOf(namespace) + "." + name;
-            List<Backend> targets = placement.targets(other, new BsonDocument());
-            operations.add("lookup", other, targets);
+            Placement.Reach reach = placement.reach(other, new BsonDocument());
+            operations.read("lookup", other, reach);
+            List<Backend> targets = reach.targets();
             if (targets.size() > 1) {
                 placement.checkIdentities(other);
             }
