@@ -33,6 +33,7 @@ final class Aggregates {
             "$addFields",
             "$set",
             "$unset",
+            "$unionWith",
             "$unwind",
             "$lookup",
             "$graphLookup",
@@ -43,6 +44,8 @@ final class Aggregates {
             "$facet",
             "$redact",
             "$sample");
+
+    private static final String UNION = "$unionWith";
 
     private final Placement placement;
     private final Scratch scratch;
@@ -76,20 +79,24 @@ final class Aggregates {
     }
 
     static void check(BsonArray stages) {
+        check(stages, false);
+    }
+
+    private static void check(BsonArray stages, boolean inner) {
         for (BsonValue stage : stages) {
             if (!stage.isDocument() || stage.asDocument().size() != 1) {
                 throw new CommandFailure(40323, "Location40323", "a stage without exactly one field; expected one");
             }
             String name = stage.asDocument().getFirstKey();
-            if (!STAGES.contains(name)) {
+            if (!STAGES.contains(name) || (inner && name.equals(UNION))) {
                 throw CommandFailure.notRehearsed("the stage " + Names.quoted(name));
             }
             BsonValue body = Objects.requireNonNull(stage.asDocument().get(name));
             if (name.equals("$facet") && body.isDocument()) {
-                body.asDocument().values().stream().filter(BsonValue::isArray).forEach(inner -> check(inner.asArray()));
+                body.asDocument().values().stream().filter(BsonValue::isArray).forEach(part -> check(part.asArray(), true));
             }
             if (body.isDocument() && body.asDocument().isArray("pipeline")) {
-                check(body.asDocument().getArray("pipeline"));
+                check(body.asDocument().getArray("pipeline"), !name.equals(UNION));
             }
         }
     }
@@ -156,7 +163,7 @@ final class Aggregates {
                     default -> new BsonDocument("$and", matches);
                 };
         Placement.Reach reach = placement.reach(namespace, filter);
-        boolean alone = reach.targets().size() == 1 && foreignNames(stages).isEmpty();
+        boolean alone = reach.targets().size() == 1 && foreignNames(stages).isEmpty() && !hasUnion(stages);
         return new Plan(filter, matches.size(), reach, alone);
     }
 
@@ -169,12 +176,37 @@ final class Aggregates {
                     .all(
                             Names.databaseOf(namespace),
                             new BsonDocument("aggregate", new BsonString(Names.collectionOf(namespace)))
-                                    .append("pipeline", stages));
+                                    .append("pipeline", PlainStages.of(stages)));
         }
         List<BsonDocument> gathered = new ArrayList<>();
         plan.targets().forEach(target -> gathered.addAll(target.find(namespace, plan.filter())));
-        BsonArray rest = new BsonArray(stages.subList(plan.leading(), stages.size()));
-        return rest.isEmpty() ? gathered : scratch.pipeline(gathered, rest, foreign(namespace, rest));
+        return merged(namespace, gathered, new BsonArray(stages.subList(plan.leading(), stages.size())));
+    }
+
+    /** The merging part: runs stages over what was gathered; a union brings in what its own pipeline answers. */
+    private List<BsonDocument> merged(String namespace, List<BsonDocument> documents, BsonArray stages) {
+        int union = 0;
+        while (union < stages.size() && !stages.get(union).asDocument().containsKey(UNION)) {
+            union++;
+        }
+        BsonArray before = new BsonArray(stages.subList(0, union));
+        List<BsonDocument> answered =
+                before.isEmpty() ? documents : scratch.pipeline(documents, before, foreign(namespace, before));
+        if (union == stages.size()) {
+            return answered;
+        }
+        List<BsonDocument> together = new ArrayList<>(answered);
+        together.addAll(united(namespace, Objects.requireNonNull(stages.get(union).asDocument().get(UNION))));
+        return merged(namespace, together, new BsonArray(stages.subList(union + 1, stages.size())));
+    }
+
+    private List<BsonDocument> united(String namespace, BsonValue body) {
+        Fields fields = body.isString()
+                ? Fields.ofPart(new BsonDocument("coll", body), UNION)
+                : Fields.ofPart(body, UNION).allow("coll", "pipeline");
+        BsonArray stages = fields.has("pipeline") ? fields.array("pipeline") : new BsonArray();
+        check(stages);
+        return overCollection(Names.databaseOf(namespace) + "." + fields.string("coll"), stages);
     }
 
     /**
@@ -238,6 +270,10 @@ final class Aggregates {
         Set<String> names = new java.util.TreeSet<>();
         collect(stages, names);
         return names;
+    }
+
+    private static boolean hasUnion(BsonArray stages) {
+        return stages.stream().anyMatch(stage -> stage.asDocument().containsKey(UNION));
     }
 
     private static void collect(BsonArray stages, Set<String> names) {

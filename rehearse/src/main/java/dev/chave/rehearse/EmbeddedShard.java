@@ -34,7 +34,9 @@ final class EmbeddedShard {
                 new MongoWireProtocolHandler(),
                 new MongoDatabaseHandler(backend, new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE)),
                 new MongoExceptionHandler());
-        return WireClient.over(new Answers(channel), new Requests(channel), channel::close);
+        return WireClient.over(new Answers(channel), new Requests(channel), () -> {
+            var unused = channel.close(); // done when it returns
+        });
     }
 
     void close() {

@@ -161,7 +161,7 @@ final class Inserts {
         Result result = new Result();
         send(namespace, outgoing.to(), List.of(outgoing), true, result);
         if (!result.errors.isEmpty()) {
-            throw CommandFailure.ofReply(result.errors.get(0));
+            throw CommandFailure.ofReply(result.errors.values().iterator().next());
         }
         count(namespace, result);
     }

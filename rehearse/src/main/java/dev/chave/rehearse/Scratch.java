@@ -95,7 +95,7 @@ final class Scratch implements AutoCloseable {
             BsonArray all = new BsonArray();
             all.add(new BsonDocument("$sort", new BsonDocument("_id", new BsonInt32(1))));
             all.add(new BsonDocument("$replaceRoot", new BsonDocument("newRoot", new BsonString("$" + DOCUMENT))));
-            all.addAll(stages);
+            all.addAll(PlainStages.of(stages));
             return backend.all(
                     database, new BsonDocument("aggregate", new BsonString(COLLECTION)).append("pipeline", all));
         });
