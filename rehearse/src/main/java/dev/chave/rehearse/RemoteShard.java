@@ -51,12 +51,11 @@ final class RemoteShard implements Backend.Connector {
     public WireClient connect() throws IOException {
         WireClient client = WireClient.connect(address);
         try {
-            if (!isMarked(client)) {
-                if (!isEmpty(client)) {
-                    throw notOurs("has lost the rehearsal's mark and is not empty; nothing is written to it");
-                }
+            if (isEmpty(client)) { // asked first: a look for the mark makes some servers list its database
                 mark(client);
                 emptied = true;
+            } else if (!isMarked(client)) {
+                throw notOurs("has lost the rehearsal's mark and is not empty; nothing is written to it");
             }
             return client;
         } catch (IOException | RuntimeException refused) {
