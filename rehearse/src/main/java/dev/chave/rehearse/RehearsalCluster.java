@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
@@ -35,6 +36,7 @@ public final class RehearsalCluster implements AutoCloseable {
     private final Dispatcher dispatcher;
     private final OperationLog operations;
     private final WireServer server;
+    private final AtomicBoolean closed = new AtomicBoolean();
     private final RehearsalSettings settings;
     private final @Nullable Recorder recorder;
     private final @Nullable ScheduledExecutorService balancer;
@@ -161,8 +163,14 @@ public final class RehearsalCluster implements AutoCloseable {
      * @return the reply, which is an error where {@code ok} is 0
      */
     public BsonDocument run(BsonDocument command) {
-        BsonDocument sent = command.clone();
-        sent.put("$db", new BsonString("admin"));
+        return run("admin", command);
+    }
+
+    /** Runs a command of any database as a client would. */
+    public BsonDocument run(String database, BsonDocument command) {
+        BsonDocument sent = new BsonDocument();
+        sent.putAll(command);
+        sent.put("$db", new BsonString(database));
         return dispatcher.answer(0, sent);
     }
 
@@ -297,9 +305,12 @@ public final class RehearsalCluster implements AutoCloseable {
         }
     }
 
-    /** Ends every connection and forgets everything. */
+    /** Ends every connection and forgets everything, but for what was recorded. It may be closed again. */
     @Override
     public void close() {
+        if (closed.getAndSet(true)) {
+            return;
+        }
         server.close();
         if (balancer != null) {
             balancer.shutdownNow();
