@@ -105,7 +105,8 @@ final class ChunksCommand implements Callable<Integer> {
         config.getCollection("tags", BsonDocument.class)
                 .find(Filters.eq("ns", namespace))
                 .sort(Sorts.ascending("min"))
-                .forEach(zone -> out.println("        tag: " + zone.getString("tag").getValue() + "  " + range(zone)));
+                .forEach(zone ->
+                        out.println("        tag: " + zone.getString("tag").getValue() + "  " + range(zone)));
         out.flush();
         return ExitCode.FINE;
     }

@@ -49,8 +49,8 @@ final class Loader {
             if (index.isId()) {
                 continue;
             }
-            BsonDocument definition = new BsonDocument("key", index.pattern())
-                    .append("name", new BsonString(index.name()));
+            BsonDocument definition =
+                    new BsonDocument("key", index.pattern()).append("name", new BsonString(index.name()));
             if (index.unique()) {
                 definition.append("unique", BsonBoolean.TRUE);
             }
@@ -81,8 +81,8 @@ final class Loader {
         insert(namespace, batch, counts);
         loaded.put(namespace, counts[0]);
         if (counts[1] > 0) {
-            warnings.accept(String.format(
-                    Locale.ROOT, "--load: %,d documents of %s were refused", counts[1], namespace));
+            warnings.accept(
+                    String.format(Locale.ROOT, "--load: %,d documents of %s were refused", counts[1], namespace));
         }
     }
 

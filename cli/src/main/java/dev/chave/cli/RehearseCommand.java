@@ -77,7 +77,8 @@ final class RehearseCommand implements Callable<Integer> {
     @Option(
             names = "--backend",
             paramLabel = "URI",
-            description = "An empty server for each shard, as in mongodb://127.0.0.1:30001/; it is marked and written to.")
+            description =
+                    "An empty server for each shard, as in mongodb://127.0.0.1:30001/; it is marked and written to.")
     private @Nullable List<String> backends;
 
     @Option(
@@ -182,9 +183,7 @@ final class RehearseCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException, UnreadableException {
         List<Sharding> shardings = shardings();
-        DataPlaces places = load == null
-                ? null
-                : DataPlaces.open(List.of(load), surroundings.input(), null);
+        DataPlaces places = load == null ? null : DataPlaces.open(List.of(load), surroundings.input(), null);
         quietLogging();
         try (MongodProcesses servers = engine == Engine.real ? startServers() : MongodProcesses.NONE) {
             RehearsalSettings settings = settings(servers);

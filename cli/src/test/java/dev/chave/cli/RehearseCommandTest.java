@@ -86,8 +86,7 @@ class RehearseCommandTest {
         AtomicBoolean enough = new AtomicBoolean();
         Surroundings lasting = new Surroundings(
                 Run.CLOCK, folder, InputStream.nullInputStream(), TerminalStyle.PLAIN, false, enough::get);
-        String[] all = Stream.concat(
-                        Stream.of("rehearse", "--port", String.valueOf(port)), Stream.of(arguments))
+        String[] all = Stream.concat(Stream.of("rehearse", "--port", String.valueOf(port)), Stream.of(arguments))
                 .toArray(String[]::new);
         CompletableFuture<Run> running = CompletableFuture.supplyAsync(() -> Run.of(lasting, all));
         try (MongoClient client = MongoClients.create("mongodb://127.0.0.1:" + port + "/")) {
@@ -103,13 +102,15 @@ class RehearseCommandTest {
         int port = freePort();
         Run run = used(
                 client -> {
-                    MongoCollection<Document> users =
-                            client.getDatabase("app").getCollection("users");
+                    MongoCollection<Document> users = client.getDatabase("app").getCollection("users");
                     users.insertMany(IntStream.range(0, 1200)
-                            .mapToObj(n -> new Document("_id", n).append("tenant", n % 40).append("user", n))
+                            .mapToObj(n -> new Document("_id", n)
+                                    .append("tenant", n % 40)
+                                    .append("user", n))
                             .toList());
                     for (int n = 0; n < 600; n++) {
-                        assertThat(users.find(new Document("tenant", n % 40).append("user", n)).first())
+                        assertThat(users.find(new Document("tenant", n % 40).append("user", n))
+                                        .first())
                                 .isNotNull();
                     }
                     assertThatThrownBy(() -> users.find(new Document("user", 7)).first())
@@ -132,7 +133,8 @@ class RehearseCommandTest {
                 IntStream.range(0, 1200)
                         .mapToObj(n -> "{\"_id\": " + n + ", \"tenant\": " + n % 40 + ", \"user\": " + n + "}")
                         .toList());
-        Run advice = Run.of(folder, 
+        Run advice = Run.of(
+                folder,
                 "advise",
                 documents.toString(),
                 "--workload",
@@ -146,9 +148,7 @@ class RehearseCommandTest {
     @Test
     void documentsOfADesignAreLoadedAndTheirChunksListed() throws Exception {
         Path design = folder.resolve("design.yaml");
-        Files.writeString(
-                design,
-                """
+        Files.writeString(design, """
                 design: 1
                 collection: shop.orders
                 documents: 500
@@ -160,7 +160,9 @@ class RehearseCommandTest {
         Run[] chunks = new Run[1];
         Run run = used(
                 client -> {
-                    assertThat(client.getDatabase("shop").getCollection("orders").countDocuments())
+                    assertThat(client.getDatabase("shop")
+                                    .getCollection("orders")
+                                    .countDocuments())
                             .isLessThanOrEqualTo(500);
                     while (client.getDatabase("shop").getCollection("orders").countDocuments() < 500) {
                         Thread.onSpinWait();
@@ -209,7 +211,8 @@ class RehearseCommandTest {
         Files.writeString(folder.resolve("there.jsonl"), "x");
         assertThat(run("rehearse", "--port", "0", "--record", "there.jsonl").err())
                 .contains("there already; expected a new file");
-        assertThat(run("rehearse", "--port", "0", "--load", "nothing.here").code()).isEqualTo(ExitCode.INPUT);
+        assertThat(run("rehearse", "--port", "0", "--load", "nothing.here").code())
+                .isEqualTo(ExitCode.INPUT);
         assertThat(run("chunks", "http://x", "a.b").code()).isEqualTo(ExitCode.USAGE);
     }
 

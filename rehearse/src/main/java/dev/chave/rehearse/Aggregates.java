@@ -93,7 +93,9 @@ final class Aggregates {
             }
             BsonValue body = Objects.requireNonNull(stage.asDocument().get(name));
             if (name.equals("$facet") && body.isDocument()) {
-                body.asDocument().values().stream().filter(BsonValue::isArray).forEach(part -> check(part.asArray(), true));
+                body.asDocument().values().stream()
+                        .filter(BsonValue::isArray)
+                        .forEach(part -> check(part.asArray(), true));
             }
             if (body.isDocument() && body.asDocument().isArray("pipeline")) {
                 check(body.asDocument().getArray("pipeline"), !name.equals(UNION));
@@ -119,6 +121,11 @@ final class Aggregates {
     }
 
     private List<BsonDocument> ofDatabase(BsonDocument command, BsonArray stages) {
+        if (!stages.isEmpty()
+                && stages.get(0).isDocument()
+                && stages.get(0).asDocument().isArray("$documents")) {
+            return ofDocuments(stages);
+        }
         boolean distribution = !stages.isEmpty()
                 && stages.get(0).isDocument()
                 && stages.get(0).asDocument().containsKey("$shardedDataDistribution")
@@ -132,6 +139,20 @@ final class Aggregates {
         check(rest);
         List<BsonDocument> documents = placement.cluster().config().shardedDataDistribution();
         return rest.isEmpty() ? documents : scratch.pipeline(documents, rest, Map.of());
+    }
+
+    /** Stages over documents that the pipeline brings along. */
+    private List<BsonDocument> ofDocuments(BsonArray stages) {
+        List<BsonDocument> documents = new ArrayList<>();
+        for (BsonValue value : stages.get(0).asDocument().getArray("$documents")) {
+            if (!value.isDocument()) {
+                throw CommandFailure.typeMismatch("$documents with what is no document; expected documents");
+            }
+            documents.add(value.asDocument());
+        }
+        BsonArray rest = new BsonArray(stages.subList(1, stages.size()));
+        check(rest);
+        return scratch.pipeline(documents, rest, Map.of());
     }
 
     /**
@@ -196,7 +217,8 @@ final class Aggregates {
             return answered;
         }
         List<BsonDocument> together = new ArrayList<>(answered);
-        together.addAll(united(namespace, Objects.requireNonNull(stages.get(union).asDocument().get(UNION))));
+        together.addAll(united(
+                namespace, Objects.requireNonNull(stages.get(union).asDocument().get(UNION))));
         return merged(namespace, together, new BsonArray(stages.subList(union + 1, stages.size())));
     }
 

@@ -35,7 +35,6 @@ final class Dispatcher implements CommandHandler {
             "authenticate",
             "createUser",
             "analyzeShardKey",
-            "configureQueryAnalyzer",
             "getShardVersion",
             "collStats",
             "dbStats",
@@ -52,6 +51,7 @@ final class Dispatcher implements CommandHandler {
 
     private final Handshake handshake;
     private final ConfigDatabase config;
+    private final QueryAnalyzer analyzer;
     private final ClusterCommands cluster;
     private final CollectionCommands collections;
     private final Reads reads;
@@ -72,6 +72,7 @@ final class Dispatcher implements CommandHandler {
     Dispatcher(
             Handshake handshake,
             ConfigDatabase config,
+            QueryAnalyzer analyzer,
             ClusterCommands cluster,
             CollectionCommands collections,
             Reads reads,
@@ -85,6 +86,7 @@ final class Dispatcher implements CommandHandler {
             @Nullable Recorder recorder) {
         this.handshake = handshake;
         this.config = config;
+        this.analyzer = analyzer;
         this.cluster = cluster;
         this.collections = collections;
         this.reads = reads;
@@ -161,6 +163,7 @@ final class Dispatcher implements CommandHandler {
 
     private BsonDocument recorded(int connection, BsonDocument command) {
         BsonDocument reply = run(command);
+        analyzer.served(command);
         if (recorder != null) {
             RoutedOperation last = operations.last();
             recorder.served(
@@ -193,6 +196,9 @@ final class Dispatcher implements CommandHandler {
         String database = Names.database(command);
         if (cluster.has(name) || name.equals("addShard")) {
             return cluster.run(command);
+        }
+        if (name.equals("configureQueryAnalyzer") && cluster.isAtLeast("7.0") && database.equals("admin")) {
+            return analyzer.configure(command);
         }
         if (name.equals("bulkWrite") && cluster.isAtLeast("8.0")) {
             return bulkWrites.run(command);

@@ -17,7 +17,7 @@ final class PlainStages {
 
     static BsonArray of(BsonArray stages) {
         BsonArray plain = new BsonArray();
-        for (BsonValue stage : stages) {
+        for (BsonValue stage : HashedKeys.in(stages).asArray()) {
             add(stage, plain);
         }
         return plain;
@@ -36,8 +36,7 @@ final class PlainStages {
             case "$sortByCount" -> {
                 plain.add(new BsonDocument(
                         "$group",
-                        new BsonDocument("_id", body)
-                                .append("count", new BsonDocument("$sum", new BsonInt32(1)))));
+                        new BsonDocument("_id", body).append("count", new BsonDocument("$sum", new BsonInt32(1)))));
                 plain.add(new BsonDocument("$sort", new BsonDocument("count", new BsonInt32(-1))));
             }
             case "$count" -> {
@@ -91,9 +90,7 @@ final class PlainStages {
             inner = known.asDocument().getArray(MERGE).get(1).asDocument();
         } else {
             inner = new BsonDocument();
-            into.append(
-                    steps[at],
-                    new BsonDocument(MERGE, new BsonArray(List.of(new BsonString("$" + path), inner))));
+            into.append(steps[at], new BsonDocument(MERGE, new BsonArray(List.of(new BsonString("$" + path), inner))));
         }
         place(steps, at + 1, path + ".", value, inner);
     }
@@ -129,7 +126,8 @@ final class PlainStages {
             return body;
         }
         BsonDocument facets = new BsonDocument();
-        body.asDocument().forEach((name, stages) -> facets.append(name, stages.isArray() ? of(stages.asArray()) : stages));
+        body.asDocument()
+                .forEach((name, stages) -> facets.append(name, stages.isArray() ? of(stages.asArray()) : stages));
         return facets;
     }
 

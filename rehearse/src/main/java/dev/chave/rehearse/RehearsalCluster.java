@@ -54,8 +54,9 @@ public final class RehearsalCluster implements AutoCloseable {
             commands = new ClusterCommands(
                     placement, collections, backends, settings.clock(), settings.orphans(), settings.log());
             startShards();
+            QueryAnalyzer analyzer = new QueryAnalyzer(placement, settings.clock());
             ConfigDatabase config = new ConfigDatabase(
-                    placement, scratch, cursors, settings.clock(), Versions.text(settings.version()));
+                    placement, scratch, cursors, analyzer, settings.clock(), Versions.text(settings.version()));
             Aggregates aggregates = new Aggregates(placement, scratch, operations, settings.clock());
             Path file = settings.recording();
             started = file == null ? null : Recorder.start(file, settings.log());
@@ -63,6 +64,7 @@ public final class RehearsalCluster implements AutoCloseable {
             dispatcher = new Dispatcher(
                     new Handshake(settings.version(), settings.clock()),
                     config,
+                    analyzer,
                     commands,
                     collections,
                     new Reads(placement, scratch, operations, aggregates),

@@ -5,6 +5,7 @@ import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import dev.chave.rehearse.wire.WireClient;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,7 @@ public final class ShardProcess implements AutoCloseable {
     public static ShardProcess start(int port, @Nullable Path data) throws IOException {
         MongoServer server = new MongoServer(new MemoryBackend());
         try {
-            server.bind(new InetSocketAddress(RehearsalSettings.LOOPBACK, port));
+            server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         } catch (RuntimeException taken) {
             server.shutdownNow();
             throw new IOException("the port " + port + " cannot be listened on", taken);
@@ -72,8 +73,8 @@ public final class ShardProcess implements AutoCloseable {
      * @param arguments a port, and perhaps a folder
      */
     public static void main(String[] arguments) throws IOException {
-        ShardProcess process = start(
-                Integer.parseInt(arguments[0]), arguments.length > 1 ? Path.of(arguments[1]) : null);
+        ShardProcess process =
+                start(Integer.parseInt(arguments[0]), arguments.length > 1 ? Path.of(arguments[1]) : null);
         PrintStream out = System.out;
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             try {

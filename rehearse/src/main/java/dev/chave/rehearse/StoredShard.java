@@ -104,10 +104,11 @@ final class StoredShard {
 
     private static void restore(WireClient client, String database, String collection, Path file) throws IOException {
         run(client, database, new BsonDocument("create", new BsonString(collection)));
-        BsonDocument metadata = BsonDocument.parse(
-                Files.readString(file.resolveSibling(escaped(collection) + ".metadata.json")));
+        BsonDocument metadata =
+                BsonDocument.parse(Files.readString(file.resolveSibling(escaped(collection) + ".metadata.json")));
         BsonArray indexes = new BsonArray(metadata.getArray("indexes").stream()
-                .filter(index -> !index.asDocument().getString("name").getValue().equals("_id_"))
+                .filter(index ->
+                        !index.asDocument().getString("name").getValue().equals("_id_"))
                 .toList());
         if (!indexes.isEmpty()) {
             run(

@@ -26,9 +26,9 @@ import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.UpdateOptions;
 import com.mongodb.client.model.Updates;
 import com.mongodb.client.model.bulk.ClientBulkWriteOptions;
+import com.mongodb.client.model.bulk.ClientBulkWriteResult;
 import com.mongodb.client.model.bulk.ClientNamespacedWriteModel;
 import com.mongodb.client.model.bulk.ClientUpdateOneOptions;
-import com.mongodb.client.model.bulk.ClientBulkWriteResult;
 import dev.chave.key.ServerVersion;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -55,8 +55,7 @@ class DriverSuiteTest {
         try (RehearsalCluster cluster = RehearsalCluster.start(settings);
                 MongoClient client = MongoClients.create(cluster.connectionString())) {
             cluster.shardCollection("shop.orders", BsonDocument.parse("{customer: 'hashed'}"));
-            work.accept(new Place(
-                    cluster, client, client.getDatabase("shop").getCollection("orders")));
+            work.accept(new Place(cluster, client, client.getDatabase("shop").getCollection("orders")));
         }
         assertThat(log).isEmpty();
     }
@@ -123,13 +122,13 @@ class DriverSuiteTest {
                             Document.parse("{_id: 'a0', n: 12, most: 69}"),
                             Document.parse("{_id: 'a1', n: 11, most: 67}"),
                             Document.parse("{_id: 'a2', n: 12, most: 68}"));
-            assertThat(orders.aggregate(List.of(
-                                    Document.parse("{$facet: {count: [{$count: 'n'}], top: [{$sort: {_id: -1}},"
+            assertThat(orders.aggregate(
+                                    List.of(Document.parse("{$facet: {count: [{$count: 'n'}], top: [{$sort: {_id: -1}},"
                                             + " {$limit: 2}, {$project: {_id: 1}}]}}")))
                             .first())
                     .isEqualTo(Document.parse("{count: [{n: 70}], top: [{_id: 69}, {_id: 68}]}"));
-            assertThat(orders.aggregate(List.of(
-                                    Document.parse("{$bucket: {groupBy: '$total', boundaries: [0, 5, 10]}}")))
+            assertThat(orders.aggregate(
+                                    List.of(Document.parse("{$bucket: {groupBy: '$total', boundaries: [0, 5, 10]}}")))
                             .into(new ArrayList<>()))
                     .containsExactly(Document.parse("{_id: 0, count: 35}"), Document.parse("{_id: 5, count: 35}"));
             assertThat(orders.distinct("lines.sku", String.class).into(new ArrayList<>()))
@@ -164,9 +163,8 @@ class DriverSuiteTest {
                                     new InsertOneModel<>(order(4))),
                             new BulkWriteOptions().ordered(false)))
                     .isInstanceOfSatisfying(MongoBulkWriteException.class, error -> {
-                        assertThat(error.getWriteErrors())
-                                .singleElement()
-                                .satisfies(one -> assertThat(one.getIndex()).isEqualTo(1));
+                        assertThat(error.getWriteErrors()).singleElement().satisfies(one -> assertThat(one.getIndex())
+                                .isEqualTo(1));
                         assertThat(error.getWriteResult().getInsertedCount()).isEqualTo(2);
                     });
         });
@@ -181,8 +179,7 @@ class DriverSuiteTest {
             List<ClientNamespacedWriteModel> writes = List.of(
                     ClientNamespacedWriteModel.insertOne(orders, order(1)),
                     ClientNamespacedWriteModel.insertOne(plain, new Document("_id", 1)),
-                    ClientNamespacedWriteModel.updateOne(
-                            orders, Filters.eq("customer", "c1"), Updates.set("total", 8)),
+                    ClientNamespacedWriteModel.updateOne(orders, Filters.eq("customer", "c1"), Updates.set("total", 8)),
                     ClientNamespacedWriteModel.updateOne(
                             plain,
                             Filters.eq("_id", 9),
@@ -197,8 +194,10 @@ class DriverSuiteTest {
             assertThat(result.getModifiedCount()).isEqualTo(1);
             assertThat(result.getUpsertedCount()).isEqualTo(1);
             assertThat(result.getDeletedCount()).isEqualTo(1);
-            assertThat(Objects.requireNonNull(
-                                    result.getVerboseResults().orElseThrow().getUpdateResults().get(3))
+            assertThat(Objects.requireNonNull(result.getVerboseResults()
+                                    .orElseThrow()
+                                    .getUpdateResults()
+                                    .get(3))
                             .getUpsertedId())
                     .hasValue(new org.bson.BsonInt32(9));
             assertThat(place.orders().find().first()).containsEntry("total", 8);
@@ -218,8 +217,8 @@ class DriverSuiteTest {
     @Test
     void beforeEightDriversAreToldThatThereIsNoSuchCommand() throws IOException {
         on(3, "7.0", place -> assertThatThrownBy(() -> place.client()
-                        .bulkWrite(List.of(ClientNamespacedWriteModel.insertOne(
-                                new MongoNamespace("shop.orders"), order(1)))))
+                        .bulkWrite(List.of(
+                                ClientNamespacedWriteModel.insertOne(new MongoNamespace("shop.orders"), order(1)))))
                 .isInstanceOf(MongoException.class));
     }
 
@@ -239,16 +238,15 @@ class DriverSuiteTest {
                                 Filters.and(Filters.eq("_id", id), Filters.eq("customer", "c" + id % 7)),
                                 new Document("customer", customer));
                     case 2 ->
-                        assertThat(orders.findOneAndUpdate(
-                                        Filters.eq("_id", id), Updates.set("customer", customer)))
+                        assertThat(orders.findOneAndUpdate(Filters.eq("_id", id), Updates.set("customer", customer)))
                                 .isEqualTo(order(id));
                     default ->
                         orders.updateOne(
                                 Filters.eq("_id", id),
                                 List.of(Document.parse("{$set: {customer: {$concat: ['other', '" + id + "']}}}")));
                 }
-                place.cluster().assertTargeted(() -> assertThat(orders.find(Filters.eq("customer", customer))
-                                .into(new ArrayList<>()))
+                place.cluster().assertTargeted(() -> assertThat(
+                                orders.find(Filters.eq("customer", customer)).into(new ArrayList<>()))
                         .singleElement()
                         .satisfies(one -> assertThat(one.getInteger("_id")).isGreaterThanOrEqualTo(0)));
             }

@@ -13,6 +13,7 @@ import dev.chave.key.ServerVersion;
 import dev.chave.rehearse.wire.Frame;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -91,7 +92,8 @@ class FaultTest {
                         events.insertOne(new Document("_id", n).append("n", n));
                         acknowledged.add(n);
                         events.updateOne(
-                                Filters.and(Filters.eq("_id", n), Filters.eq("n", n)), Updates.set("n", (n + 777) % 2000));
+                                Filters.and(Filters.eq("_id", n), Filters.eq("n", n)),
+                                Updates.set("n", (n + 777) % 2000));
                     }
                     return null;
                 }));
@@ -113,7 +115,8 @@ class FaultTest {
 
     @Test
     void aClientThatGoesInTheMiddleOfABatchLeavesNothingHalfDone() throws IOException {
-        try (RehearsalCluster cluster = RehearsalCluster.start(RehearsalSettings.ofShards(3).withLog(log::add));
+        try (RehearsalCluster cluster =
+                        RehearsalCluster.start(RehearsalSettings.ofShards(3).withLog(log::add));
                 MongoClient client = MongoClients.create(cluster.connectionString())) {
             cluster.shardCollection("app.events", BsonDocument.parse("{n: 'hashed'}"));
             MongoCollection<Document> events = client.getDatabase("app").getCollection("events");
@@ -121,14 +124,15 @@ class FaultTest {
                     .mapToObj(n -> new Document("_id", n).append("n", n))
                     .toList());
             for (int cut = 1; cut < 20; cut++) {
-                try (Socket socket = new Socket("127.0.0.1", cluster.port())) {
+                try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), cluster.port())) {
                     OutputStream out = socket.getOutputStream();
                     byte[] message = insertOf(100 * cut);
                     out.write(message, 0, message.length * cut / 20);
                     out.flush();
                 }
             }
-            Set<Integer> acknowledged = new TreeSet<>(IntStream.range(0, 100).boxed().toList());
+            Set<Integer> acknowledged =
+                    new TreeSet<>(IntStream.range(0, 100).boxed().toList());
             assertThat(Checked.of(acknowledged, events)).isEqualTo(NOTHING);
             assertThat(events.countDocuments()).isEqualTo(100);
         }
@@ -243,7 +247,8 @@ class FaultTest {
                 assertThat(direct.listDatabaseNames().into(new ArrayList<>())).doesNotContain("chave_rehearsal");
                 direct.getDatabase("precious").drop();
                 try (RehearsalCluster cluster = RehearsalCluster.start(over(one))) {
-                    assertThat(direct.listDatabaseNames().into(new ArrayList<>())).contains("chave_rehearsal");
+                    assertThat(direct.listDatabaseNames().into(new ArrayList<>()))
+                            .contains("chave_rehearsal");
                     assertThatThrownBy(() -> RehearsalCluster.start(over(one)))
                             .isInstanceOf(BackendRefusedException.class);
                     assertThat(cluster.port()).isPositive();

@@ -43,9 +43,7 @@ class GuardTest {
         with(Guard.REFUSE, (cluster, users) -> {
             assertThat(users.find(Filters.eq("tenant", 1)).into(new ArrayList<>()))
                     .hasSize(1);
-            assertThat(users.updateOne(
-                                    Filters.and(Filters.eq("tenant", 1), Filters.eq("user", 1)),
-                                    Updates.set("x", 1))
+            assertThat(users.updateOne(Filters.and(Filters.eq("tenant", 1), Filters.eq("user", 1)), Updates.set("x", 1))
                             .getModifiedCount())
                     .isEqualTo(1);
             assertThatThrownBy(() -> users.find(Filters.eq("user", 1)).first())
@@ -83,8 +81,8 @@ class GuardTest {
     @Test
     void aBlockOfATestIsHeldToNoScatter() throws IOException {
         with(Guard.OFF, (cluster, users) -> {
-            assertThatCode(() -> cluster.assertNoScatter(() -> users.find(Filters.eq("tenant", 1))
-                            .into(new ArrayList<>())))
+            assertThatCode(() -> cluster.assertNoScatter(
+                            () -> users.find(Filters.eq("tenant", 1)).into(new ArrayList<>())))
                     .doesNotThrowAnyException();
             assertThatThrownBy(() -> cluster.assertNoScatter(() -> {
                         var unused = users.find(Filters.eq("user", 1)).first();
@@ -92,8 +90,8 @@ class GuardTest {
                     .isInstanceOf(AssertionError.class)
                     .hasMessageContaining("find of app.users to shard0000")
                     .hasMessageContaining("leading field of the shard key");
-            assertThatThrownBy(() -> cluster.assertTargeted(() -> users.find(Filters.eq("tenant", 1))
-                            .into(new ArrayList<>())))
+            assertThatThrownBy(() -> cluster.assertTargeted(
+                            () -> users.find(Filters.eq("tenant", 1)).into(new ArrayList<>())))
                     .isInstanceOf(AssertionError.class);
             List<RoutedOperation> operations = cluster.operationsOf(() -> {
                 users.insertOne(new Document("tenant", 3).append("user", 3));

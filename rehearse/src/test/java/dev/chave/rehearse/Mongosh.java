@@ -54,9 +54,8 @@ final class Mongosh {
     private static String run(List<String> command, Path home) throws IOException, InterruptedException {
         Path output = home.resolve("output");
         Path errors = home.resolve("errors");
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .redirectOutput(output.toFile())
-                .redirectError(errors.toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectOutput(output.toFile()).redirectError(errors.toFile());
         builder.environment().put("HOME", home.toString());
         Process process = builder.start();
         if (!process.waitFor(MOST_SECONDS, TimeUnit.SECONDS)) {

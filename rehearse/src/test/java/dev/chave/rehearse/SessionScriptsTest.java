@@ -23,17 +23,14 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The sessions under {@code examples/sessions}, typed by a real mongosh: on a rehearsal cluster, and with {@code
  * -Dmongodb.uri=…} on a real one, each with the output that lies beside it.
  */
-@Tag("B1")
 @Tag("C4")
 @Tag("D1")
 @Tag("E1")
 @Tag("E6")
 @Tag("E9")
-@Tag("I4")
 @Tag("I6")
 @Tag("I7")
 @Tag("K1")
-@Tag("K3")
 @Tag("K4")
 @Tag("L1")
 @Tag("L2")
@@ -51,7 +48,9 @@ class SessionScriptsTest {
             try {
                 List<String> lines = Files.readAllLines(script);
                 return new Session(
-                        script, Integer.parseInt(note(lines, "shards")), List.of(note(lines, "versions").split(" ")));
+                        script,
+                        Integer.parseInt(note(lines, "shards")),
+                        List.of(note(lines, "versions").split(" ")));
             } catch (IOException unreadable) {
                 throw new java.io.UncheckedIOException(unreadable);
             }
@@ -67,8 +66,7 @@ class SessionScriptsTest {
         }
 
         Path expected() {
-            return script.resolveSibling(
-                    script.getFileName().toString().replace(".js", ".expected"));
+            return script.resolveSibling(script.getFileName().toString().replace(".js", ".expected"));
         }
     }
 
@@ -120,7 +118,9 @@ class SessionScriptsTest {
             assumeThat(session.versions())
                     .as("written for other versions than %s; skipped", version)
                     .anyMatch(one -> version.startsWith(one + "."));
-            assumeThat(shards).as("written for another number of shards; skipped").isEqualTo(session.shards());
+            assumeThat(shards)
+                    .as("written for another number of shards; skipped")
+                    .isEqualTo(session.shards());
         }
         assertThat(Mongosh.run(uri, session.script()))
                 .isEqualToNormalizingNewlines(Files.readString(session.expected()));

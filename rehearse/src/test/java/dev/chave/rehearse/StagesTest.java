@@ -45,9 +45,9 @@ class StagesTest {
 
     /** The same on a sharded and on an unsharded collection, sorted by what they print. */
     private List<Document> both(String... stages) {
-        List<Document> pipeline = java.util.Arrays.stream(stages).map(Document::parse).toList();
-        List<Document> sharded =
-                app.getCollection("items").aggregate(pipeline).into(new ArrayList<>());
+        List<Document> pipeline =
+                java.util.Arrays.stream(stages).map(Document::parse).toList();
+        List<Document> sharded = app.getCollection("items").aggregate(pipeline).into(new ArrayList<>());
         List<Document> plain = app.getCollection("plain").aggregate(pipeline).into(new ArrayList<>());
         sharded.sort(Comparator.comparing(Document::toJson));
         plain.sort(Comparator.comparing(Document::toJson));
@@ -57,7 +57,9 @@ class StagesTest {
 
     @Test
     void fieldsOfOneStageSeeTheDocumentBeforeIt() {
-        assertThat(both("{$match: {_id: 3}}", "{$set: {k: {$add: ['$k', 10]}, was: '$k', sub: {y: '$k'}, 'n.a': '$k'}}"))
+        assertThat(both(
+                        "{$match: {_id: 3}}",
+                        "{$set: {k: {$add: ['$k', 10]}, was: '$k', sub: {y: '$k'}, 'n.a': '$k'}}"))
                 .containsExactly(Document.parse("{_id: 3, k: 13, sub: {x: 3, y: 3}, was: 3, n: {a: 3}}"));
         assertThat(both("{$match: {_id: 3}}", "{$addFields: {a: '$nothing', b: 2}}", "{$unset: ['sub', 'k']}"))
                 .containsExactly(Document.parse("{_id: 3, b: 2}"));
@@ -68,7 +70,8 @@ class StagesTest {
         assertThat(both("{$match: {k: {$gt: 1}}}", "{$count: 'n'}")).containsExactly(Document.parse("{n: 4}"));
         assertThat(both("{$match: {k: 99}}", "{$count: 'n'}")).isEmpty();
         assertThat(both("{$sortByCount: {$gte: ['$k', 2]}}"))
-                .containsExactlyInAnyOrder(Document.parse("{_id: true, count: 4}"), Document.parse("{_id: false, count: 2}"));
+                .containsExactlyInAnyOrder(
+                        Document.parse("{_id: true, count: 4}"), Document.parse("{_id: false, count: 2}"));
         assertThat(both("{$match: {_id: 2}}", "{$replaceWith: '$sub'}")).containsExactly(Document.parse("{x: 2}"));
     }
 
