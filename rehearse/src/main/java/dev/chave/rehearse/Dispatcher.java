@@ -10,7 +10,10 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.bson.BsonBoolean;
+import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
+import org.bson.BsonDouble;
+import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
@@ -34,13 +37,11 @@ final class Dispatcher implements CommandHandler {
             "saslContinue",
             "authenticate",
             "createUser",
-            "analyzeShardKey",
             "getShardVersion",
             "collStats",
             "dbStats",
             "dataSize",
             "validate",
-            "serverStatus",
             "currentOp",
             "killOp",
             "fsync",
@@ -64,6 +65,7 @@ final class Dispatcher implements CommandHandler {
     private final Consumer<String> log;
     private final @Nullable Recorder recorder;
     private final BulkWrites bulkWrites;
+    private final ShardKeyAnalysis analysis;
     private final Map<BsonValue, Answered> answered = new LinkedHashMap<>();
 
     /** The last retryable write of a session. */
@@ -73,6 +75,7 @@ final class Dispatcher implements CommandHandler {
             Handshake handshake,
             ConfigDatabase config,
             QueryAnalyzer analyzer,
+            ShardKeyAnalysis analysis,
             ClusterCommands cluster,
             CollectionCommands collections,
             Reads reads,
@@ -87,6 +90,7 @@ final class Dispatcher implements CommandHandler {
         this.handshake = handshake;
         this.config = config;
         this.analyzer = analyzer;
+        this.analysis = analysis;
         this.cluster = cluster;
         this.collections = collections;
         this.reads = reads;
@@ -200,6 +204,12 @@ final class Dispatcher implements CommandHandler {
         if (name.equals("configureQueryAnalyzer") && cluster.isAtLeast("7.0") && database.equals("admin")) {
             return analyzer.configure(command);
         }
+        if (name.equals("analyzeShardKey") && cluster.isAtLeast("7.0") && database.equals("admin")) {
+            return analysis.run(command);
+        }
+        if (name.equals("serverStatus")) {
+            return serverStatus();
+        }
         if (name.equals("bulkWrite") && cluster.isAtLeast("8.0")) {
             return bulkWrites.run(command);
         }
@@ -229,6 +239,16 @@ final class Dispatcher implements CommandHandler {
             throw CommandFailure.notRehearsed(name);
         }
         throw new CommandFailure(59, "CommandNotFound", "no such command: " + Names.quoted(name));
+    }
+
+    /** The part of it that tells how operations were targeted. */
+    private BsonDocument serverStatus() {
+        return new BsonDocument("process", new BsonString("mongos"))
+                .append("localTime", new BsonDateTime(clock.instant().toEpochMilli()))
+                .append(
+                        "shardingStatistics",
+                        new BsonDocument("numHostsTargeted", operations.hosts().document()))
+                .append("ok", new BsonDouble(1));
     }
 
     private static boolean isOfDocuments(String name) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The latest operations and where they went; what scatters meets the guard here, before it is run. */
@@ -19,6 +20,8 @@ final class OperationLog {
     private static final int MOST_WARNINGS = 1000;
     private static final int REFUSED = 20;
 
+    private final ToIntFunction<String> owners;
+    private final HostsTargeted hosts = new HostsTargeted();
     private final Guard guard;
     private final Consumer<String> log;
     private final Deque<RoutedOperation> operations = new ArrayDeque<>();
@@ -26,7 +29,8 @@ final class OperationLog {
     private long scattered;
     private long refused;
 
-    OperationLog(Guard guard, Consumer<String> log) {
+    OperationLog(ToIntFunction<String> owners, Guard guard, Consumer<String> log) {
+        this.owners = owners;
         this.guard = guard;
         this.log = log;
     }
@@ -98,6 +102,17 @@ final class OperationLog {
             operations.removeFirst();
         }
         operations.addLast(operation);
+        if (!operation.refused()) {
+            hosts.count(
+                    operation.command(),
+                    operation.shards().size(),
+                    operation.sharded() ? owners.applyAsInt(operation.namespace()) : 0);
+        }
+    }
+
+    /** How many shards operations went to. */
+    HostsTargeted hosts() {
+        return hosts;
     }
 
     List<RoutedOperation> operations() {

@@ -169,6 +169,13 @@ final class Placement {
         return known.targeting();
     }
 
+    /** How many shards own chunks of a collection; 0 where it is not sharded. */
+    int owners(String namespace) {
+        return sharded(namespace) == null
+                ? 0
+                : cluster.router(namespace).shards().size();
+    }
+
     /** The shard that a document of a sharded collection belongs to. */
     String owner(String namespace, byte[] tuple) {
         Router router = cluster.router(namespace);

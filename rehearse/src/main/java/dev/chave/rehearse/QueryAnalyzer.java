@@ -221,6 +221,17 @@ final class QueryAnalyzer {
         return List.copyOf(samples);
     }
 
+    /** The samples of a collection as operations. */
+    List<Operation> operations(String namespace) {
+        List<Operation> operations = new ArrayList<>();
+        for (BsonDocument sample : samples()) {
+            if (new BsonString(namespace).equals(sample.get("ns"))) {
+                operations.addAll(ServedCommand.ofSample(sample));
+            }
+        }
+        return operations;
+    }
+
     /** {@code config.queryAnalyzers}. */
     List<BsonDocument> configurations() {
         List<BsonDocument> documents = new ArrayList<>();

@@ -48,7 +48,7 @@ public final class RehearsalCluster implements AutoCloseable {
         scratch = new Scratch(Backend.embedded("scratch"));
         Recorder started = null;
         try {
-            operations = new OperationLog(settings.guard(), settings.log());
+            operations = new OperationLog(placement::owners, settings.guard(), settings.log());
             Cursors cursors = new Cursors();
             CollectionCommands collections = new CollectionCommands(placement, scratch, cursors);
             commands = new ClusterCommands(
@@ -65,6 +65,7 @@ public final class RehearsalCluster implements AutoCloseable {
                     new Handshake(settings.version(), settings.clock()),
                     config,
                     analyzer,
+                    new ShardKeyAnalysis(placement, analyzer),
                     commands,
                     collections,
                     new Reads(placement, scratch, operations, aggregates),

@@ -32,4 +32,9 @@ public final class ServedCommand {
                 command,
                 new Observation(text.getValue() + ".$cmd", at, application, null, -1, -1, shards, -1, false));
     }
+
+    /** The operations in a document of {@code config.sampledQueries}. */
+    public static List<Operation> ofSample(BsonDocument sample) {
+        return SampledQueriesReader.operations(sample);
+    }
 }
