@@ -38,6 +38,7 @@ import picocli.CommandLine.Spec;
         customSynopsis = {
             "chave rehearse [--shards N | --shard-names NAME,... | --backend URI...] [--engine ENGINE]",
             "               [--server-version V] [--port P] [--bind ADDRESS] [--key NS=KEY]... [--load DATA]",
+            "               [--data DIR]",
             "               [--guard warn|refuse] [--record FILE] [--balancer-pause SECONDS] [--orphans]",
             "               [--fast] [--seed S]"
         },
@@ -102,6 +103,12 @@ final class RehearseCommand implements Callable<Integer> {
             paramLabel = "DATA",
             description = "A mongodump folder or archive, or a design file: its documents are there from the start.")
     private @Nullable String load;
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "Keeps the cluster in this folder from one run to the next (default: it is forgotten).")
+    private @Nullable Path data;
 
     @Option(
             names = "--guard",
@@ -197,7 +204,7 @@ final class RehearseCommand implements Callable<Integer> {
                 return end(cluster);
             }
         } catch (BackendRefusedException refused) {
-            throw wrong("--backend: " + refused.getMessage());
+            throw wrong((data == null ? "--backend: " : "--data: ") + refused.getMessage());
         } catch (FileAlreadyExistsException there) {
             throw wrong("--record: " + record + " is there already; expected a new file");
         } catch (NoSuchFileException nowhere) {
@@ -283,11 +290,15 @@ final class RehearseCommand implements Callable<Integer> {
                     .withBalancing(Duration.ofSeconds(pause))
                     .withGuard(guard())
                     .withRecording(record == null ? null : surroundings.folder().resolve(record))
+                    .withData(data == null ? null : surroundings.folder().resolve(data))
                     .withSeed(seed)
                     .withClock(fast ? FastClock.from(surroundings.clock(), FAST) : surroundings.clock())
                     .withLog(line -> err.println("chave: " + line));
             RehearsalSettings orphaned = orphans ? plain.withOrphans() : plain;
             RehearsalSettings named = names == null ? orphaned : orphaned.withShardNames(names);
+            if (data != null && !behind.isEmpty()) {
+                throw wrong("--data, --backend: both; expected one of them (servers keep their own data)");
+            }
             return behind.isEmpty() ? named : named.withBackends(behind);
         } catch (IllegalArgumentException refused) {
             throw wrong(String.valueOf(refused.getMessage()));
@@ -343,8 +354,10 @@ final class RehearseCommand implements Callable<Integer> {
                             + " may read and write everything: there are no users and no passwords");
         }
         out.println("  mongosh " + cluster.connectionString());
-        out.println(
-                "Everything is in memory and gone when it ends. For rehearsal, never for production. Ctrl-C ends it.");
+        out.println((data == null
+                        ? "Everything is in memory and gone when it ends."
+                        : "It is kept in " + data + " when it ends.")
+                + " For rehearsal, never for production. Ctrl-C ends it.");
         out.flush();
     }
 

@@ -200,6 +200,31 @@ class RehearseCommandTest {
     }
 
     @Test
+    void aClusterIsKeptInAFolder() throws Exception {
+        int port = freePort();
+        Run run = used(
+                client -> client.getDatabase("app").getCollection("users").insertOne(new Document("_id", 1)),
+                port,
+                "--key",
+                "app.users=_id:hashed",
+                "--data",
+                "kept");
+        assertThat(run.out()).contains("It is kept in kept when it ends.");
+        used(
+                client -> assertThat(client.getDatabase("app")
+                                .getCollection("users")
+                                .find()
+                                .first())
+                        .isEqualTo(new Document("_id", 1)),
+                port,
+                "--data",
+                "kept");
+        assertThat(run("rehearse", "--port", "0", "--data", "kept", "--shards", "2")
+                        .err())
+                .contains("--data: what was kept cannot be taken (it was kept with the shards shard0000, ");
+    }
+
+    @Test
     void whatCannotBeUsedIsSaid() throws IOException {
         assertThat(run("rehearse", "--backend", "mongodb://user:secret@host/").err())
                 .contains("expected mongodb://HOST:PORT/ and nothing else")

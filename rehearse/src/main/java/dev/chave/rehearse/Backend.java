@@ -92,22 +92,36 @@ final class Backend implements AutoCloseable {
         return reply;
     }
 
+    /** Keeps all that it holds. */
+    void save(StoredShard stored) throws IOException {
+        stored.save(connected());
+    }
+
+    /** Takes all that was kept. */
+    void restore(StoredShard stored) throws IOException {
+        stored.restore(connected());
+    }
+
     /** Over the one connection; where that was lost, the next command has a new one. */
     private BsonDocument exchange(BsonDocument command) {
         try {
-            WireClient connected = client;
-            if (connected == null) {
-                connected = connector.connect();
-                client = connected;
-                if (connector.takeEmptied()) {
-                    revival.emptied(this);
-                }
-            }
-            return connected.run(command);
+            return connected().run(command);
         } catch (IOException lost) {
             disconnect();
             throw new UncheckedIOException("the backend of the shard " + name + " does not answer", lost);
         }
+    }
+
+    private WireClient connected() throws IOException {
+        WireClient connected = client;
+        if (connected == null) {
+            connected = connector.connect();
+            client = connected;
+            if (connector.takeEmptied()) {
+                revival.emptied(this);
+            }
+        }
+        return connected;
     }
 
     private void disconnect() {

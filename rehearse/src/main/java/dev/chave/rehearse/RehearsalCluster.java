@@ -1,6 +1,7 @@
 package dev.chave.rehearse;
 
 import dev.chave.cluster.catalogue.Cluster;
+import dev.chave.cluster.catalogue.CommandRefusedException;
 import dev.chave.rehearse.wire.WireServer;
 import dev.chave.workload.TargetClass;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
+import org.bson.BSONException;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.bson.types.ObjectId;
@@ -32,6 +34,8 @@ public final class RehearsalCluster implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private final SortedMap<String, Backend> backends = new TreeMap<>();
     private final Scratch scratch;
+    private final Placement placement;
+    private final @Nullable StoredCluster stored;
     private final ClusterCommands commands;
     private final Dispatcher dispatcher;
     private final OperationLog operations;
@@ -44,7 +48,7 @@ public final class RehearsalCluster implements AutoCloseable {
     private RehearsalCluster(RehearsalSettings settings) throws IOException {
         this.settings = settings;
         Cluster cluster = Cluster.of(settings.version(), settings.clock(), settings.seed());
-        Placement placement = new Placement(cluster, backends);
+        placement = new Placement(cluster, backends);
         scratch = new Scratch(Backend.embedded("scratch"));
         Recorder started = null;
         try {
@@ -54,6 +58,10 @@ public final class RehearsalCluster implements AutoCloseable {
             commands = new ClusterCommands(
                     placement, collections, backends, settings.clock(), settings.orphans(), settings.log());
             startShards();
+            stored = settings.data() == null ? null : new StoredCluster(settings.data());
+            if (stored != null && stored.isKept()) {
+                restore(stored, collections);
+            }
             QueryAnalyzer analyzer = new QueryAnalyzer(placement, settings.clock());
             ConfigDatabase config = new ConfigDatabase(
                     placement, scratch, cursors, analyzer, settings.clock(), Versions.text(settings.version()));
@@ -87,6 +95,31 @@ public final class RehearsalCluster implements AutoCloseable {
             throw unable;
         }
         balancer = settings.balancing().isZero() ? null : balancer();
+    }
+
+    private void restore(StoredCluster kept, CollectionCommands collections) throws IOException {
+        try {
+            kept.restore(placement, collections);
+        } catch (CommandFailure | CommandRefusedException | BSONException | IOException unreadable) {
+            throw new BackendRefusedException(
+                    "what was kept cannot be taken (" + unreadable.getMessage()
+                            + "); expected what a rehearsal of this version and these shards wrote",
+                    unreadable);
+        }
+    }
+
+    private void keep() {
+        if (stored == null) {
+            return;
+        }
+        try {
+            commands.settleWhatIsLeft();
+            stored.save(placement);
+        } catch (IOException | RuntimeException unwritable) {
+            settings.log()
+                    .accept("the cluster could not be kept ("
+                            + unwritable.getClass().getSimpleName() + ")");
+        }
     }
 
     private void startShards() throws IOException {
@@ -308,7 +341,7 @@ public final class RehearsalCluster implements AutoCloseable {
         }
     }
 
-    /** Ends every connection and forgets everything, but for what was recorded. It may be closed again. */
+    /** Ends every connection and forgets everything, but for what was recorded and what is kept in a folder. It may be closed again. */
     @Override
     public void close() {
         if (closed.getAndSet(true)) {
@@ -320,6 +353,7 @@ public final class RehearsalCluster implements AutoCloseable {
         }
         lock.lock();
         try {
+            keep();
             closeBackends();
             if (recorder != null) {
                 recorder.close();

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param orphans whether donors count what moved away as orphans for the usual quarter of an hour of its clock
  * @param guard what becomes of operations that scatter
  * @param recording the file that operations are written to, or null
+ * @param data the folder that the cluster is kept in from one run to the next, or null
  * @param seed of identities and of the balancer's order
  * @param clock tells the cluster the time
  * @param log takes a line for what an operator should know; called from many threads
@@ -37,6 +38,7 @@ public record RehearsalSettings(
         boolean orphans,
         Guard guard,
         @Nullable Path recording,
+        @Nullable Path data,
         long seed,
         InstantSource clock,
         Consumer<String> log) {
@@ -58,6 +60,10 @@ public record RehearsalSettings(
         if (!backends.isEmpty() && backends.size() != shardNames.size()) {
             throw new IllegalArgumentException(
                     backends.size() + " backends for " + shardNames.size() + " shards; expected one for each");
+        }
+        if (data != null && !backends.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "a folder for shards in processes of their own; expected one or the other");
         }
         if (port < 0 || port > 65_535) {
             throw new IllegalArgumentException("the port " + port + "; expected 0 to 65535");
@@ -86,6 +92,7 @@ public record RehearsalSettings(
                 false,
                 Guard.OFF,
                 null,
+                null,
                 1,
                 InstantSource.system(),
                 line -> {});
@@ -94,72 +101,201 @@ public record RehearsalSettings(
     /** The same with other names, and so perhaps another number, of shards. */
     public RehearsalSettings withShardNames(List<String> names) {
         return new RehearsalSettings(
-                names, backends, version, address, port, balancing, orphans, guard, recording, seed, clock, log);
+                names, backends, version, address, port, balancing, orphans, guard, recording, data, seed, clock, log);
     }
 
     /** The same over servers of their own: each must be empty, and is marked as the rehearsal's. */
     public RehearsalSettings withBackends(List<InetSocketAddress> servers) {
         return new RehearsalSettings(
-                shardNames, servers, version, address, port, balancing, orphans, guard, recording, seed, clock, log);
+                shardNames,
+                servers,
+                version,
+                address,
+                port,
+                balancing,
+                orphans,
+                guard,
+                recording,
+                data,
+                seed,
+                clock,
+                log);
     }
 
     /** The same under the rules of another version. */
     public RehearsalSettings withVersion(ServerVersion other) {
         return new RehearsalSettings(
-                shardNames, backends, other, address, port, balancing, orphans, guard, recording, seed, clock, log);
+                shardNames,
+                backends,
+                other,
+                address,
+                port,
+                balancing,
+                orphans,
+                guard,
+                recording,
+                data,
+                seed,
+                clock,
+                log);
     }
 
     /** The same on a port of one's own choice. */
     public RehearsalSettings withPort(int other) {
         return new RehearsalSettings(
-                shardNames, backends, version, address, other, balancing, orphans, guard, recording, seed, clock, log);
+                shardNames,
+                backends,
+                version,
+                address,
+                other,
+                balancing,
+                orphans,
+                guard,
+                recording,
+                data,
+                seed,
+                clock,
+                log);
     }
 
     /** The same where others may connect to: there are no users and no passwords. */
     public RehearsalSettings withAddress(String other) {
         return new RehearsalSettings(
-                shardNames, backends, version, other, port, balancing, orphans, guard, recording, seed, clock, log);
+                shardNames,
+                backends,
+                version,
+                other,
+                port,
+                balancing,
+                orphans,
+                guard,
+                recording,
+                data,
+                seed,
+                clock,
+                log);
     }
 
     /** The same with a balancer that runs by itself, with this pause between rounds. */
     public RehearsalSettings withBalancing(Duration pause) {
         return new RehearsalSettings(
-                shardNames, backends, version, address, port, pause, orphans, guard, recording, seed, clock, log);
+                shardNames, backends, version, address, port, pause, orphans, guard, recording, data, seed, clock, log);
     }
 
     /** The same with orphans on donors for a quarter of an hour, as without {@code _waitForDelete}. */
     public RehearsalSettings withOrphans() {
         return new RehearsalSettings(
-                shardNames, backends, version, address, port, balancing, true, guard, recording, seed, clock, log);
+                shardNames,
+                backends,
+                version,
+                address,
+                port,
+                balancing,
+                true,
+                guard,
+                recording,
+                data,
+                seed,
+                clock,
+                log);
     }
 
     /** The same with a guard against operations that scatter. */
     public RehearsalSettings withGuard(Guard other) {
         return new RehearsalSettings(
-                shardNames, backends, version, address, port, balancing, orphans, other, recording, seed, clock, log);
+                shardNames,
+                backends,
+                version,
+                address,
+                port,
+                balancing,
+                orphans,
+                other,
+                recording,
+                data,
+                seed,
+                clock,
+                log);
     }
 
     /** The same with a file that every operation is written to, in the format that {@code chave advise --workload} reads. */
     public RehearsalSettings withRecording(@Nullable Path file) {
         return new RehearsalSettings(
-                shardNames, backends, version, address, port, balancing, orphans, guard, file, seed, clock, log);
+                shardNames, backends, version, address, port, balancing, orphans, guard, file, data, seed, clock, log);
+    }
+
+    /**
+     * The same kept in a folder from one run to the next: read when it starts, where something was kept, and written when it is
+     * closed. Shards in processes of their own keep what they hold by themselves.
+     */
+    public RehearsalSettings withData(@Nullable Path folder) {
+        return new RehearsalSettings(
+                shardNames,
+                backends,
+                version,
+                address,
+                port,
+                balancing,
+                orphans,
+                guard,
+                recording,
+                folder,
+                seed,
+                clock,
+                log);
     }
 
     /** The same with another seed. */
     public RehearsalSettings withSeed(long other) {
         return new RehearsalSettings(
-                shardNames, backends, version, address, port, balancing, orphans, guard, recording, other, clock, log);
+                shardNames,
+                backends,
+                version,
+                address,
+                port,
+                balancing,
+                orphans,
+                guard,
+                recording,
+                data,
+                other,
+                clock,
+                log);
     }
 
     /** The same by another clock. */
     public RehearsalSettings withClock(InstantSource other) {
         return new RehearsalSettings(
-                shardNames, backends, version, address, port, balancing, orphans, guard, recording, seed, other, log);
+                shardNames,
+                backends,
+                version,
+                address,
+                port,
+                balancing,
+                orphans,
+                guard,
+                recording,
+                data,
+                seed,
+                other,
+                log);
     }
 
     /** The same with a log. */
     public RehearsalSettings withLog(Consumer<String> other) {
         return new RehearsalSettings(
-                shardNames, backends, version, address, port, balancing, orphans, guard, recording, seed, clock, other);
+                shardNames,
+                backends,
+                version,
+                address,
+                port,
+                balancing,
+                orphans,
+                guard,
+                recording,
+                data,
+                seed,
+                clock,
+                other);
     }
 }
