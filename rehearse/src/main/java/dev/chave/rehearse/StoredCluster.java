@@ -119,7 +119,7 @@ final class StoredCluster {
         private void all() {
             for (BsonDocument shard : documents(kept, "shards")) {
                 for (BsonValue zone : shard.getArray("tags", new BsonArray())) {
-                    var unused = cluster.run(new BsonDocument("addShardToZone", shard.get("_id")).append("zone", zone));
+                    run(new BsonDocument("addShardToZone", shard.get("_id")).append("zone", zone));
                 }
             }
             documents(kept, "databases").forEach(this::database);
@@ -132,7 +132,7 @@ final class StoredCluster {
                 }
             }
             for (BsonDocument zone : documents(kept, "tags")) {
-                var unused = cluster.run(new BsonDocument("updateZoneKeyRange", zone.get("ns"))
+                run(new BsonDocument("updateZoneKeyRange", zone.get("ns"))
                         .append("min", zone.get("min"))
                         .append("max", zone.get("max"))
                         .append("zone", zone.get("tag")));
@@ -143,9 +143,13 @@ final class StoredCluster {
             placement.namespaces().forEach(placement::settle);
             for (BsonDocument shard : documents(kept, "shards")) {
                 if (isTrue(shard, "draining")) {
-                    var unused = cluster.run(new BsonDocument("removeShard", shard.get("_id")));
+                    run(new BsonDocument("removeShard", shard.get("_id")));
                 }
             }
+        }
+
+        private void run(BsonDocument command) {
+            var unused = cluster.run(command);
         }
 
         private static boolean isTrue(BsonDocument document, String name) {
@@ -157,12 +161,11 @@ final class StoredCluster {
                 return;
             }
             try {
-                var unused = cluster.run(new BsonDocument("enableSharding", database.get("_id"))
+                run(new BsonDocument("enableSharding", database.get("_id"))
                         .append("primaryShard", database.get("primary")));
             } catch (CommandRefusedException older) { // which knows no primaryShard
-                var unused = cluster.run(new BsonDocument("enableSharding", database.get("_id")));
-                var moved = cluster.run(
-                        new BsonDocument("movePrimary", database.get("_id")).append("to", database.get("primary")));
+                run(new BsonDocument("enableSharding", database.get("_id")));
+                run(new BsonDocument("movePrimary", database.get("_id")).append("to", database.get("primary")));
             }
         }
 
@@ -183,8 +186,7 @@ final class StoredCluster {
         /** A collection that is not sharded and lies elsewhere than on its database's primary shard. */
         private void tracked(BsonDocument collection) {
             BsonDocument chunk = chunks(id(collection)).get(0);
-            var unused = cluster.run(
-                    new BsonDocument("moveCollection", collection.get("_id")).append("toShard", chunk.get("shard")));
+            run(new BsonDocument("moveCollection", collection.get("_id")).append("toShard", chunk.get("shard")));
         }
 
         private List<BsonDocument> chunks(String namespace) {
@@ -198,14 +200,13 @@ final class StoredCluster {
             if (isTrue(collection, "unique")) {
                 command.append("unique", BsonBoolean.TRUE);
             }
-            var unused = cluster.run(command);
+            run(command);
             collections.adopt(namespace);
             List<BsonDocument> wanted = chunks(namespace);
             joinWhatIsTooMuch(namespace, wanted);
             for (BsonDocument chunk : wanted.subList(1, wanted.size())) {
                 if (current(namespace).stream().noneMatch(one -> sameMin(one, chunk))) {
-                    var split = cluster.run(
-                            new BsonDocument("split", collection.get("_id")).append("middle", chunk.get("min")));
+                    run(new BsonDocument("split", collection.get("_id")).append("middle", chunk.get("min")));
                 }
             }
             for (BsonDocument chunk : wanted) {
@@ -234,7 +235,7 @@ final class StoredCluster {
                 }
                 BsonDocument before = now.get(i - 1);
                 move(namespace, chunk, Objects.requireNonNull(before.get("shard")));
-                var unused = cluster.run(new BsonDocument("mergeChunks", new BsonString(namespace))
+                run(new BsonDocument("mergeChunks", new BsonString(namespace))
                         .append(
                                 "bounds",
                                 new BsonArray(List.of(
@@ -246,7 +247,7 @@ final class StoredCluster {
         }
 
         private void move(String namespace, BsonDocument chunk, BsonValue to) {
-            var unused = cluster.run(new BsonDocument("moveChunk", new BsonString(namespace))
+            run(new BsonDocument("moveChunk", new BsonString(namespace))
                     .append(
                             "bounds",
                             new BsonArray(List.of(
