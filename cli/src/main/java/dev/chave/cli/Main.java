@@ -69,6 +69,7 @@ public final class Main implements Callable<Integer> {
                 .addSubcommand(new ChecklistCommand(surroundings))
                 .addSubcommand(new HelpCommand(surroundings))
                 .addSubcommand(new RehearseCommand(surroundings))
+                .addSubcommand(new ChunksCommand())
                 .addSubcommand(new CommandLine(new SqlCommand())
                         .addSubcommand(new SqlPlaceCommand(surroundings))
                         .addSubcommand(new SqlRouteCommand(surroundings)))

@@ -33,6 +33,7 @@ final class Aggregates {
             "$addFields",
             "$set",
             "$unset",
+            "$unionWith",
             "$unwind",
             "$lookup",
             "$graphLookup",
@@ -43,6 +44,8 @@ final class Aggregates {
             "$facet",
             "$redact",
             "$sample");
+
+    private static final String UNION = "$unionWith";
 
     private final Placement placement;
     private final Scratch scratch;
@@ -76,20 +79,26 @@ final class Aggregates {
     }
 
     static void check(BsonArray stages) {
+        check(stages, false);
+    }
+
+    private static void check(BsonArray stages, boolean inner) {
         for (BsonValue stage : stages) {
             if (!stage.isDocument() || stage.asDocument().size() != 1) {
                 throw new CommandFailure(40323, "Location40323", "a stage without exactly one field; expected one");
             }
             String name = stage.asDocument().getFirstKey();
-            if (!STAGES.contains(name)) {
+            if (!STAGES.contains(name) || (inner && name.equals(UNION))) {
                 throw CommandFailure.notRehearsed("the stage " + Names.quoted(name));
             }
             BsonValue body = Objects.requireNonNull(stage.asDocument().get(name));
             if (name.equals("$facet") && body.isDocument()) {
-                body.asDocument().values().stream().filter(BsonValue::isArray).forEach(inner -> check(inner.asArray()));
+                body.asDocument().values().stream()
+                        .filter(BsonValue::isArray)
+                        .forEach(part -> check(part.asArray(), true));
             }
             if (body.isDocument() && body.asDocument().isArray("pipeline")) {
-                check(body.asDocument().getArray("pipeline"));
+                check(body.asDocument().getArray("pipeline"), !name.equals(UNION));
             }
         }
     }
@@ -112,6 +121,11 @@ final class Aggregates {
     }
 
     private List<BsonDocument> ofDatabase(BsonDocument command, BsonArray stages) {
+        if (!stages.isEmpty()
+                && stages.get(0).isDocument()
+                && stages.get(0).asDocument().isArray("$documents")) {
+            return ofDocuments(stages);
+        }
         boolean distribution = !stages.isEmpty()
                 && stages.get(0).isDocument()
                 && stages.get(0).asDocument().containsKey("$shardedDataDistribution")
@@ -127,15 +141,33 @@ final class Aggregates {
         return rest.isEmpty() ? documents : scratch.pipeline(documents, rest, Map.of());
     }
 
+    /** Stages over documents that the pipeline brings along. */
+    private List<BsonDocument> ofDocuments(BsonArray stages) {
+        List<BsonDocument> documents = new ArrayList<>();
+        for (BsonValue value : stages.get(0).asDocument().getArray("$documents")) {
+            if (!value.isDocument()) {
+                throw CommandFailure.typeMismatch("$documents with what is no document; expected documents");
+            }
+            documents.add(value.asDocument());
+        }
+        BsonArray rest = new BsonArray(stages.subList(1, stages.size()));
+        check(rest);
+        return scratch.pipeline(documents, rest, Map.of());
+    }
+
     /**
      * How a pipeline is run.
      *
      * @param filter what its leading matches ask for together
      * @param leading how many those are
-     * @param targets the shards that the filter goes to
+     * @param reach the shards that the filter goes to
      * @param alone whether one shard runs all of it
      */
-    private record Plan(BsonDocument filter, int leading, List<Backend> targets, boolean alone) {}
+    private record Plan(BsonDocument filter, int leading, Placement.Reach reach, boolean alone) {
+        List<Backend> targets() {
+            return reach.targets();
+        }
+    }
 
     private Plan plan(String namespace, BsonArray stages) {
         BsonArray matches = new BsonArray();
@@ -151,26 +183,52 @@ final class Aggregates {
                     case 1 -> matches.get(0).asDocument();
                     default -> new BsonDocument("$and", matches);
                 };
-        List<Backend> targets = placement.targets(namespace, filter);
-        boolean alone = targets.size() == 1 && foreignNames(stages).isEmpty();
-        return new Plan(filter, matches.size(), targets, alone);
+        Placement.Reach reach = placement.reach(namespace, filter);
+        boolean alone = reach.targets().size() == 1 && foreignNames(stages).isEmpty() && !hasUnion(stages);
+        return new Plan(filter, matches.size(), reach, alone);
     }
 
     private List<BsonDocument> overCollection(String namespace, BsonArray stages) {
         Plan plan = plan(namespace, stages);
-        operations.add("aggregate", namespace, plan.targets());
+        operations.read("aggregate", namespace, plan.reach());
         if (plan.alone()) {
             return plan.targets()
                     .get(0)
                     .all(
                             Names.databaseOf(namespace),
                             new BsonDocument("aggregate", new BsonString(Names.collectionOf(namespace)))
-                                    .append("pipeline", stages));
+                                    .append("pipeline", PlainStages.of(stages)));
         }
         List<BsonDocument> gathered = new ArrayList<>();
         plan.targets().forEach(target -> gathered.addAll(target.find(namespace, plan.filter())));
-        BsonArray rest = new BsonArray(stages.subList(plan.leading(), stages.size()));
-        return rest.isEmpty() ? gathered : scratch.pipeline(gathered, rest, foreign(namespace, rest));
+        return merged(namespace, gathered, new BsonArray(stages.subList(plan.leading(), stages.size())));
+    }
+
+    /** The merging part: runs stages over what was gathered; a union brings in what its own pipeline answers. */
+    private List<BsonDocument> merged(String namespace, List<BsonDocument> documents, BsonArray stages) {
+        int union = 0;
+        while (union < stages.size() && !stages.get(union).asDocument().containsKey(UNION)) {
+            union++;
+        }
+        BsonArray before = new BsonArray(stages.subList(0, union));
+        List<BsonDocument> answered =
+                before.isEmpty() ? documents : scratch.pipeline(documents, before, foreign(namespace, before));
+        if (union == stages.size()) {
+            return answered;
+        }
+        List<BsonDocument> together = new ArrayList<>(answered);
+        together.addAll(united(
+                namespace, Objects.requireNonNull(stages.get(union).asDocument().get(UNION))));
+        return merged(namespace, together, new BsonArray(stages.subList(union + 1, stages.size())));
+    }
+
+    private List<BsonDocument> united(String namespace, BsonValue body) {
+        Fields fields = body.isString()
+                ? Fields.ofPart(new BsonDocument("coll", body), UNION)
+                : Fields.ofPart(body, UNION).allow("coll", "pipeline");
+        BsonArray stages = fields.has("pipeline") ? fields.array("pipeline") : new BsonArray();
+        check(stages);
+        return overCollection(Names.databaseOf(namespace) + "." + fields.string("coll"), stages);
     }
 
     /**
@@ -216,8 +274,9 @@ final class Aggregates {
         Map<String, List<BsonDocument>> foreign = new TreeMap<>();
         for (String name : foreignNames(stages)) {
             String other = Names.databaseOf(namespace) + "." + name;
-            List<Backend> targets = placement.targets(other, new BsonDocument());
-            operations.add("lookup", other, targets);
+            Placement.Reach reach = placement.reach(other, new BsonDocument());
+            operations.read("lookup", other, reach);
+            List<Backend> targets = reach.targets();
             if (targets.size() > 1) {
                 placement.checkIdentities(other);
             }
@@ -233,6 +292,10 @@ final class Aggregates {
         Set<String> names = new java.util.TreeSet<>();
         collect(stages, names);
         return names;
+    }
+
+    private static boolean hasUnion(BsonArray stages) {
+        return stages.stream().anyMatch(stage -> stage.asDocument().containsKey(UNION));
     }
 
     private static void collect(BsonArray stages, Set<String> names) {

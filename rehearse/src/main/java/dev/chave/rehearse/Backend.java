@@ -1,7 +1,5 @@
 package dev.chave.rehearse;
 
-import de.bwaldvogel.mongo.MongoServer;
-import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import dev.chave.rehearse.wire.WireClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,10 +15,8 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One embedded server that keeps documents in memory and is spoken to over loopback in the wire protocol, as a real shard would
- * be. Used under the router's lock alone.
- *
- * <p>Source: mongo-java-server 1.47.0.
+ * One shard as the router speaks to it: in the wire protocol, whether it lies in this process or in one of its own. Used under the
+ * router's lock alone.
  */
 final class Backend implements AutoCloseable {
     private static final int BATCH = 100_000;
@@ -28,28 +24,52 @@ final class Backend implements AutoCloseable {
 
     private final String name;
     private final String host;
-    private final MongoServer server;
-    private final InetSocketAddress address;
+    private final Connector connector;
+    private final Runnable end;
+    private final Revival revival;
     private @Nullable WireClient client;
 
-    private Backend(String name, String host, MongoServer server, InetSocketAddress address) {
-        this.name = name;
-        this.host = host;
-        this.server = server;
-        this.address = address;
+    /** Opens a connection to a shard. */
+    interface Connector {
+        WireClient connect() throws IOException;
+
+        /** Whether the shard had lost everything when it was last connected to; told once. */
+        default boolean takeEmptied() {
+            return false;
+        }
     }
 
-    static Backend start(String name) throws IOException {
-        MongoServer server = new MongoServer(new MemoryBackend());
-        InetSocketAddress address = server.bind();
-        Backend backend = new Backend(name, name + "/127.0.0.1:" + address.getPort(), server, address);
-        try {
-            backend.client = WireClient.connect(address);
-            return backend;
-        } catch (IOException unable) {
-            server.shutdownNow();
-            throw unable;
-        }
+    /** Told of a shard that had lost everything and works again. */
+    interface Revival {
+        void emptied(Backend backend);
+    }
+
+    private Backend(String name, String host, Connector connector, Runnable end, Revival revival) {
+        this.name = name;
+        this.host = host;
+        this.connector = connector;
+        this.end = end;
+        this.revival = revival;
+    }
+
+    /** A new one in this process. */
+    static Backend embedded(String name) {
+        EmbeddedShard shard = new EmbeddedShard();
+        return new Backend(name, name + "/" + name + ".rehearsal:27018", shard::connect, shard::close, backend -> {});
+    }
+
+    /**
+     * One in a process of its own, which is taken only when it is empty and is marked as ours then.
+     *
+     * @throws IOException when it does not answer
+     * @throws CommandFailure when it is not empty
+     */
+    static Backend remote(String name, InetSocketAddress address, Revival revival) throws IOException {
+        RemoteShard shard = new RemoteShard(name, address);
+        Backend backend = new Backend(
+                name, name + "/" + address.getHostString() + ":" + address.getPort(), shard, () -> {}, revival);
+        backend.client = shard.claim();
+        return backend;
     }
 
     String name() {
@@ -72,19 +92,36 @@ final class Backend implements AutoCloseable {
         return reply;
     }
 
+    /** Keeps all that it holds. */
+    void save(StoredShard stored) throws IOException {
+        stored.save(connected());
+    }
+
+    /** Takes all that was kept. */
+    void restore(StoredShard stored) throws IOException {
+        stored.restore(connected());
+    }
+
     /** Over the one connection; where that was lost, the next command has a new one. */
     private BsonDocument exchange(BsonDocument command) {
         try {
-            WireClient connected = client;
-            if (connected == null) {
-                connected = WireClient.connect(address);
-                client = connected;
-            }
-            return connected.run(command);
+            return connected().run(command);
         } catch (IOException lost) {
             disconnect();
-            throw new UncheckedIOException("the backend of " + name + " does not answer", lost);
+            throw new UncheckedIOException("the backend of the shard " + name + " does not answer", lost);
         }
+    }
+
+    private WireClient connected() throws IOException {
+        WireClient connected = client;
+        if (connected == null) {
+            connected = connector.connect();
+            client = connected;
+            if (connector.takeEmptied()) {
+                revival.emptied(this);
+            }
+        }
+        return connected;
     }
 
     private void disconnect() {
@@ -142,7 +179,7 @@ final class Backend implements AutoCloseable {
     void insert(String namespace, List<BsonDocument> documents) {
         for (int from = 0; from < documents.size(); from += INSERT_BATCH) {
             List<BsonDocument> part = documents.subList(from, Math.min(documents.size(), from + INSERT_BATCH));
-            BsonDocument reply = insertOrdered(namespace, part);
+            BsonDocument reply = insert(namespace, part, true);
             if (reply.containsKey("writeErrors")) {
                 throw CommandFailure.ofReply(
                         reply.getArray("writeErrors").get(0).asDocument());
@@ -151,12 +188,12 @@ final class Backend implements AutoCloseable {
     }
 
     /** One insert as the backend answers it. */
-    BsonDocument insertOrdered(String namespace, List<BsonDocument> documents) {
+    BsonDocument insert(String namespace, List<BsonDocument> documents, boolean ordered) {
         return run(
                 Names.databaseOf(namespace),
                 new BsonDocument("insert", new BsonString(Names.collectionOf(namespace)))
                         .append("documents", new BsonArray(documents))
-                        .append("ordered", BsonBoolean.TRUE));
+                        .append("ordered", BsonBoolean.valueOf(ordered)));
     }
 
     /** Deletes one document by its identity. */
@@ -201,6 +238,6 @@ final class Backend implements AutoCloseable {
     @Override
     public void close() {
         disconnect();
-        server.shutdownNow();
+        end.run();
     }
 }

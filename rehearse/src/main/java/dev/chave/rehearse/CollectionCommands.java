@@ -41,7 +41,12 @@ final class CollectionCommands {
     }
 
     BsonDocument create(BsonDocument command) {
-        Fields.ofCommand(command).allow("idIndex", "autoIndexId", "collation").simpleCollation();
+        Fields fields = Fields.ofCommand(command)
+                .allow("idIndex", "autoIndexId", "collation", "capped")
+                .simpleCollation();
+        if (fields.flag("capped", false)) {
+            throw CommandFailure.notRehearsed("a capped collection");
+        }
         String namespace = Names.namespace(command);
         if (placement.exists(namespace)) {
             throw new CommandFailure(48, "NamespaceExists", "the collection exists; expected a new name");

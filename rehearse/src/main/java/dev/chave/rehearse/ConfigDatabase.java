@@ -33,6 +33,8 @@ final class ConfigDatabase {
             "databases",
             "locks",
             "mongos",
+            "queryAnalyzers",
+            "sampledQueries",
             "settings",
             "shards",
             "tags",
@@ -41,12 +43,20 @@ final class ConfigDatabase {
     private final Cluster cluster;
     private final Scratch scratch;
     private final Cursors cursors;
+    private final QueryAnalyzer analyzer;
     private final InstantSource clock;
     private final Instant started;
     private final String version;
     private int port;
 
-    ConfigDatabase(Placement placement, Scratch scratch, Cursors cursors, InstantSource clock, String version) {
+    ConfigDatabase(
+            Placement placement,
+            Scratch scratch,
+            Cursors cursors,
+            QueryAnalyzer analyzer,
+            InstantSource clock,
+            String version) {
+        this.analyzer = analyzer;
         this.scratch = scratch;
         this.cursors = cursors;
         this.clock = clock;
@@ -74,6 +84,8 @@ final class ConfigDatabase {
             case "changelog" -> config.changelog();
             case "actionlog" -> config.actionlog();
             case "mongos" -> List.of(router());
+            case "sampledQueries" -> analyzer.samples();
+            case "queryAnalyzers" -> analyzer.configurations();
             default -> List.of();
         };
     }
@@ -129,7 +141,7 @@ final class ConfigDatabase {
         for (String other : Aggregates.foreignNames(stages)) {
             foreign.put(other, documents(other));
         }
-        List<BsonDocument> found = scratch.pipeline(read(command), stages, foreign);
+        List<BsonDocument> found = scratch.pipelineOfIdentified(read(command), stages, foreign);
         return cursors.reply(Names.namespace(command), found, Fields.ofCommand(command));
     }
 

@@ -92,11 +92,14 @@ final class Cursors {
         BsonArray batch = new BsonArray();
         long bytes = 0;
         while (batch.size() < size && !cursor.left().isEmpty()) {
-            long next = Sizes.of(cursor.left().getFirst());
-            if (!batch.isEmpty() && bytes + next > BATCH_BYTES) {
-                break;
+            boolean last = batch.size() + 1 == size || cursor.left().size() == 1;
+            if (!(batch.isEmpty() && last)) { // one document fits, whatever its size
+                long next = Sizes.of(cursor.left().getFirst());
+                if (!batch.isEmpty() && bytes + next > BATCH_BYTES) {
+                    break;
+                }
+                bytes += next;
             }
-            bytes += next;
             batch.add(cursor.left().removeFirst());
         }
         return batch;

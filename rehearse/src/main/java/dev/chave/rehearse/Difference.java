@@ -20,7 +20,7 @@ public record Difference(String subject, String here, String real, String reason
                     "indexes, finds and keys by language",
                     "the backends compare by bytes"),
             new Difference(
-                    "updates by a pipeline, let, $out, $merge, $unionWith, change streams, bulkWrite, renameCollection, views, "
+                    "let, $out, $merge, $unionWith within another stage, change streams, renameCollection, views, "
                             + "capped and time-series collections, validators, unique partial indexes",
                     "refused (238) by name",
                     "done",
@@ -42,7 +42,8 @@ public record Difference(String subject, String here, String real, String reason
                     "answers are the same without them"),
             new Difference(
                     "migrations",
-                    "whole within their command or round, under one lock; the donor keeps no orphans (as with _waitForDelete)",
+                    "whole within their command or round, under one lock; the donor keeps no orphans (as with _waitForDelete), or with "
+                            + "--orphans counts them for 15 minutes of its clock without keeping the documents",
                     "minutes long beside reads and writes; orphans stay 15 minutes",
                     "a test wants to see the end, not to wait for it"),
             new Difference(
@@ -52,7 +53,7 @@ public record Difference(String subject, String here, String real, String reason
                     "a move that fails half-way must not be possible here"),
             new Difference(
                     "the automatic merger of 7.0",
-                    "does not run by itself; mergeAllChunksOnShard and mergeChunks do",
+                    "runs with the balancer each hour of the cluster's clock (with --fast each six seconds), in a test when it says so",
                     "runs about hourly",
                     "chunks that were split by hand a moment ago would be gone"),
             new Difference(
@@ -73,9 +74,30 @@ public record Difference(String subject, String here, String real, String reason
                     "the catalogue is a model that checks itself"),
             new Difference(
                     "addShard",
-                    "refused (238): the shards are those it was started with; removeShard works",
+                    "NAME/embedded is a new shard in this process; a host must be an empty server, which is marked and then written to",
                     "any replica set",
-                    "not built yet"),
+                    "nothing that is not ours is written to"),
+            new Difference(
+                    "a backend that is lost",
+                    "HostUnreachable (6) for what needs it, until it is back; one that comes back empty has lost what it held, "
+                            + "which is said in the log",
+                    "another member of the replica set takes over",
+                    "there is one copy of everything"),
+            new Difference(
+                    "query sampling",
+                    "written at once; parts of bulkWrite and what updates changed (sampledQueriesDiff) are not sampled",
+                    "written every 90 seconds, differences too",
+                    "enough for a workload"),
+            new Difference(
+                    "ordered batches of inserts",
+                    "each shard gets its documents at once; what lies behind the first error is taken back before anybody sees it",
+                    "sent in turns, as the shards change",
+                    "a batch is one message for each shard"),
+            new Difference(
+                    "$lookup into a sharded collection",
+                    "asks every shard for all of it",
+                    "asks for each document, by the key where that is possible",
+                    "the joining is the backends'; the guard counts it as a scatter"),
             new Difference(
                     "versions",
                     "the last patch of a series is shown as .99; the wire version is at least 17 (6.0)",
@@ -88,7 +110,8 @@ public record Difference(String subject, String here, String real, String reason
                     "runs repeat"),
             new Difference(
                     "what documents match and how values are computed",
-                    "as in mongo-java-server 1.47.0",
+                    "as in mongo-java-server 1.47.0; newer stages, several fields of one $set, unions and updates by pipelines are "
+                            + "put into its words first",
                     "as in the server",
                     "the backends are that library; stages it lacks are refused"),
             new Difference(
@@ -98,7 +121,7 @@ public record Difference(String subject, String here, String real, String reason
                     "the backends do not give them back as they were"),
             new Difference(
                     "users and TLS",
-                    "none; it listens on loopback alone",
+                    "none; it listens on loopback unless told otherwise (--bind)",
                     "as configured",
                     "for rehearsal, never for production"));
 

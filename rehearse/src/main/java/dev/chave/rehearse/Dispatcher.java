@@ -3,14 +3,19 @@ package dev.chave.rehearse;
 import dev.chave.cluster.catalogue.CommandRefusedException;
 import dev.chave.rehearse.wire.CommandHandler;
 import java.io.UncheckedIOException;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.bson.BsonBoolean;
+import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
+import org.bson.BsonDouble;
+import org.bson.BsonString;
 import org.bson.BsonValue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes every command to whom it belongs, one at a time, and makes an error of whatever goes wrong. One lock over the whole
@@ -18,10 +23,10 @@ import org.bson.BsonValue;
  */
 final class Dispatcher implements CommandHandler {
     private static final int MOST_SESSIONS = 10_000;
-    private static final Set<String> WRITES = Set.of("insert", "update", "delete", "findAndModify", "findandmodify");
+    private static final Set<String> WRITES =
+            Set.of("insert", "update", "delete", "findAndModify", "findandmodify", "bulkWrite");
 
     private static final Set<String> NOT_REHEARSED = Set.of(
-            "bulkWrite",
             "mapReduce",
             "renameCollection",
             "collMod",
@@ -32,14 +37,11 @@ final class Dispatcher implements CommandHandler {
             "saslContinue",
             "authenticate",
             "createUser",
-            "analyzeShardKey",
-            "configureQueryAnalyzer",
             "getShardVersion",
             "collStats",
             "dbStats",
             "dataSize",
             "validate",
-            "serverStatus",
             "currentOp",
             "killOp",
             "fsync",
@@ -50,6 +52,7 @@ final class Dispatcher implements CommandHandler {
 
     private final Handshake handshake;
     private final ConfigDatabase config;
+    private final QueryAnalyzer analyzer;
     private final ClusterCommands cluster;
     private final CollectionCommands collections;
     private final Reads reads;
@@ -57,7 +60,12 @@ final class Dispatcher implements CommandHandler {
     private final Writes writes;
     private final Cursors cursors;
     private final ReentrantLock lock;
+    private final OperationLog operations;
+    private final InstantSource clock;
     private final Consumer<String> log;
+    private final @Nullable Recorder recorder;
+    private final BulkWrites bulkWrites;
+    private final ShardKeyAnalysis analysis;
     private final Map<BsonValue, Answered> answered = new LinkedHashMap<>();
 
     /** The last retryable write of a session. */
@@ -66,6 +74,8 @@ final class Dispatcher implements CommandHandler {
     Dispatcher(
             Handshake handshake,
             ConfigDatabase config,
+            QueryAnalyzer analyzer,
+            ShardKeyAnalysis analysis,
             ClusterCommands cluster,
             CollectionCommands collections,
             Reads reads,
@@ -73,9 +83,14 @@ final class Dispatcher implements CommandHandler {
             Writes writes,
             Cursors cursors,
             ReentrantLock lock,
-            Consumer<String> log) {
+            OperationLog operations,
+            InstantSource clock,
+            Consumer<String> log,
+            @Nullable Recorder recorder) {
         this.handshake = handshake;
         this.config = config;
+        this.analyzer = analyzer;
+        this.analysis = analysis;
         this.cluster = cluster;
         this.collections = collections;
         this.reads = reads;
@@ -83,7 +98,11 @@ final class Dispatcher implements CommandHandler {
         this.writes = writes;
         this.cursors = cursors;
         this.lock = lock;
+        this.operations = operations;
+        this.clock = clock;
         this.log = log;
+        this.recorder = recorder;
+        bulkWrites = new BulkWrites(writes, cursors);
     }
 
     @Override
@@ -93,14 +112,16 @@ final class Dispatcher implements CommandHandler {
                 throw new CommandFailure(59, "CommandNotFound", "an empty command; expected one");
             }
             BsonDocument shaken = handshake.answer(connection, command);
-            return shaken != null ? shaken : locked(command);
+            return shaken != null ? shaken : locked(connection, command);
         } catch (CommandFailure failure) {
             return failure.reply();
         } catch (CommandRefusedException refused) {
             return CommandFailure.of(refused).reply();
         } catch (UncheckedIOException lost) {
-            log.accept("a backend was lost: " + lost.getMessage());
-            return new CommandFailure(96, "OperationFailed", "a backend was lost; expected it to answer").reply();
+            log.accept(String.valueOf(lost.getMessage()));
+            return new CommandFailure(
+                            6, "HostUnreachable", lost.getMessage() + "; expected it to be there (start it again)")
+                    .reply();
         } catch (RuntimeException ours) {
             // without the text, which may have values of documents in it
             log.accept(command.getFirstKey() + " failed with " + ours.getClass().getSimpleName() + at(ours));
@@ -118,26 +139,44 @@ final class Dispatcher implements CommandHandler {
         return trace.length == 0 ? "" : " at " + trace[0].getFileName() + ":" + trace[0].getLineNumber();
     }
 
-    private BsonDocument locked(BsonDocument command) {
+    private BsonDocument locked(int connection, BsonDocument command) {
         refuseTransactions(command);
         StoredTypes.check(command);
         lock.lock();
         try {
+            cluster.settleWhatIsLeft();
             BsonValue session = command.get("lsid");
             BsonValue number = command.get("txnNumber");
             if (session == null || number == null || !WRITES.contains(command.getFirstKey())) {
-                return run(command);
+                return recorded(connection, command);
             }
             Answered before = answered.get(session);
             if (before != null && before.number().equals(number)) {
                 return before.reply();
             }
-            BsonDocument reply = run(command);
+            BsonDocument reply = recorded(connection, command);
             remember(session, new Answered(number, reply));
             return reply;
+        } catch (UncheckedIOException lost) {
+            cluster.brokenOff();
+            throw lost;
         } finally {
             lock.unlock();
         }
+    }
+
+    private BsonDocument recorded(int connection, BsonDocument command) {
+        BsonDocument reply = run(command);
+        analyzer.served(command);
+        if (recorder != null) {
+            RoutedOperation last = operations.last();
+            recorder.served(
+                    command,
+                    clock.instant(),
+                    handshake.application(connection),
+                    last == null ? -1 : last.shards().size());
+        }
+        return reply;
     }
 
     private void remember(BsonValue session, Answered last) {
@@ -161,6 +200,18 @@ final class Dispatcher implements CommandHandler {
         String database = Names.database(command);
         if (cluster.has(name) || name.equals("addShard")) {
             return cluster.run(command);
+        }
+        if (name.equals("configureQueryAnalyzer") && cluster.isAtLeast("7.0") && database.equals("admin")) {
+            return analyzer.configure(command);
+        }
+        if (name.equals("analyzeShardKey") && cluster.isAtLeast("7.0") && database.equals("admin")) {
+            return analysis.run(command);
+        }
+        if (name.equals("serverStatus")) {
+            return serverStatus();
+        }
+        if (name.equals("bulkWrite") && cluster.isAtLeast("8.0")) {
+            return bulkWrites.run(command);
         }
         BsonDocument anywhere =
                 switch (name) {
@@ -188,6 +239,16 @@ final class Dispatcher implements CommandHandler {
             throw CommandFailure.notRehearsed(name);
         }
         throw new CommandFailure(59, "CommandNotFound", "no such command: " + Names.quoted(name));
+    }
+
+    /** The part of it that tells how operations were targeted. */
+    private BsonDocument serverStatus() {
+        return new BsonDocument("process", new BsonString("mongos"))
+                .append("localTime", new BsonDateTime(clock.instant().toEpochMilli()))
+                .append(
+                        "shardingStatistics",
+                        new BsonDocument("numHostsTargeted", operations.hosts().document()))
+                .append("ok", new BsonDouble(1));
     }
 
     private static boolean isOfDocuments(String name) {
@@ -230,7 +291,7 @@ final class Dispatcher implements CommandHandler {
                 Names.database(command) + "." + collection, aggregates.aggregate(command), Fields.ofCommand(command));
     }
 
-    private @org.jspecify.annotations.Nullable BsonDocument onDocuments(String name, BsonDocument command) {
+    private @Nullable BsonDocument onDocuments(String name, BsonDocument command) {
         return switch (name) {
             case "find" -> cursors.reply(Names.namespace(command), reads.find(command), Fields.ofCommand(command));
             case "count" -> reads.count(command);

@@ -2,6 +2,8 @@ package dev.chave.rehearse;
 
 import dev.chave.key.ServerVersion;
 import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDateTime;
@@ -25,6 +27,7 @@ final class Handshake {
 
     private final ServerVersion version;
     private final InstantSource clock;
+    private final Map<Integer, String> applications = new ConcurrentHashMap<>();
 
     Handshake(ServerVersion version, InstantSource clock) {
         this.version = version;
@@ -52,7 +55,23 @@ final class Handshake {
         return new BsonDocument("ok", new BsonDouble(1));
     }
 
+    /** The name that a connection's application gave itself; null where it gave none. */
+    @Nullable
+    String application(int connection) {
+        return applications.get(connection);
+    }
+
+    private void remember(int connection, BsonDocument command) {
+        if (command.isDocument("client") && command.getDocument("client").isDocument("application")) {
+            BsonDocument application = command.getDocument("client").getDocument("application");
+            if (application.isString("name")) {
+                applications.put(connection, application.getString("name").getValue());
+            }
+        }
+    }
+
     private BsonDocument hello(int connection, BsonDocument command, String primary) {
+        remember(connection, command);
         BsonDocument reply = new BsonDocument(primary, BsonBoolean.TRUE)
                 .append("msg", new BsonString("isdbgrid"))
                 .append("maxBsonObjectSize", new BsonInt32(MOST_DOCUMENT_BYTES))

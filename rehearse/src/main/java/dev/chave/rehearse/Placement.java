@@ -11,11 +11,15 @@ import dev.chave.key.KeyExtractor;
 import dev.chave.key.ShardKey;
 import dev.chave.value.RawDocument;
 import dev.chave.workload.KeyTargeting;
+import dev.chave.workload.Targeting;
 import dev.chave.workload.TooManyIntervalsException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -32,12 +36,15 @@ import org.jspecify.annotations.Nullable;
  * the shards' backends, and this keeps the two in step. Used under the router's lock alone.
  */
 final class Placement {
+    private static final int DUPLICATE_KEY = 11_000;
     private static final BsonDocument ALL = new BsonDocument();
 
     private final Cluster cluster;
     private final SortedMap<String, Backend> backends;
     private final SortedMap<String, List<BsonDocument>> indexes = new TreeMap<>();
     private final Set<String> uncounted = new HashSet<>();
+    private final Set<String> unsettled = new HashSet<>();
+    private final Map<String, Compiled> compiled = new HashMap<>();
 
     Placement(Cluster cluster, SortedMap<String, Backend> backends) {
         this.cluster = cluster;
@@ -113,23 +120,60 @@ final class Placement {
         return null;
     }
 
-    /** The shards that a read with this filter goes to. None where there is no such collection. */
-    List<Backend> targets(String namespace, BsonDocument filter) {
+    /**
+     * Where a read goes.
+     *
+     * @param targets the shards; none where there is no such collection
+     * @param targeting how its filter reaches; null where the collection is not sharded
+     */
+    record Reach(List<Backend> targets, @Nullable Targeting targeting) {}
+
+    /** Where a read with this filter goes. */
+    Reach reach(String namespace, BsonDocument filter) {
+        return reach(namespace, filter, null);
+    }
+
+    /** The same with variables. */
+    Reach reach(String namespace, BsonDocument filter, @Nullable BsonDocument let) {
         ShardedCollection collection = sharded(namespace);
         if (collection == null) {
             String home = home(namespace);
-            return home == null ? List.of() : List.of(backend(home));
+            return new Reach(home == null ? List.of() : List.of(backend(home)), null);
         }
         try {
-            return cluster
-                    .router(namespace)
-                    .targetShards(KeyTargeting.of(collection.key()).targets(filter))
-                    .stream()
-                    .map(this::backend)
-                    .toList();
+            Targeting targeting = targeting(collection).explain(filter, null, let);
+            return new Reach(
+                    cluster.router(namespace).targetShards(targeting.targets()).stream()
+                            .map(this::backend)
+                            .toList(),
+                    targeting);
         } catch (TooManyIntervalsException tooMany) {
             throw new CommandFailure(17439, "Location17439", String.valueOf(tooMany.getMessage()));
         }
+    }
+
+    /** The shards that a read with this filter goes to. None where there is no such collection. */
+    List<Backend> targets(String namespace, BsonDocument filter) {
+        return reach(namespace, filter).targets();
+    }
+
+    private record Compiled(ShardKey key, KeyTargeting targeting) {}
+
+    /** The targeting of a collection's key, compiled once. */
+    KeyTargeting targeting(ShardedCollection collection) {
+        Compiled known = compiled.get(collection.namespace());
+        if (known == null || !known.key().equals(collection.key())) {
+            known = new Compiled(collection.key(), KeyTargeting.of(collection.key()));
+            compiled.put(collection.namespace(), known);
+        }
+        return known.targeting();
+    }
+
+    /** How many shards own chunks of a collection; 0 where it is not sharded. */
+    int owners(String namespace) {
+        return sharded(namespace) == null
+                ? 0
+                : cluster.router(namespace).shards().size();
     }
 
     /** The shard that a document of a sharded collection belongs to. */
@@ -150,7 +194,7 @@ final class Placement {
         CollectionInfo info = CollectionInfo.bare(namespace).withIndexes(List.of(index(id)));
         cluster.createCollection(info, 0, 0, key -> contents(namespace, key));
         indexes.put(namespace, List.of(id));
-        backend(java.util.Objects.requireNonNull(home(namespace))).create(namespace);
+        backend(Objects.requireNonNull(home(namespace))).create(namespace);
     }
 
     void forget(String namespace) {
@@ -256,6 +300,7 @@ final class Placement {
         if (collection == null && home == null) {
             return 0;
         }
+        unsettled.add(namespace);
         List<Move> moves = new ArrayList<>();
         for (Backend from : backends.values()) {
             for (BsonDocument document : from.find(namespace, ALL)) {
@@ -266,13 +311,54 @@ final class Placement {
                 }
             }
         }
-        for (Move move : moves) {
-            move.to().insert(namespace, List.of(move.document()));
-            move.from()
-                    .delete(
-                            namespace,
-                            java.util.Objects.requireNonNull(move.document().get("_id")));
+        try {
+            for (Move move : moves) {
+                arrive(namespace, move.to(), move.document());
+                move.from()
+                        .delete(
+                                namespace,
+                                Objects.requireNonNull(move.document().get("_id")));
+            }
+        } catch (CommandFailure refused) {
+            unsettled.remove(namespace); // trying again would change nothing
+            throw refused;
         }
+        unsettled.remove(namespace);
         return moves.size();
+    }
+
+    /** Brings a document to its owner, where an attempt that a lost backend broke off may have brought it before. */
+    private static void arrive(String namespace, Backend owner, BsonDocument document) {
+        try {
+            owner.insert(namespace, List.of(document));
+        } catch (CommandFailure refused) {
+            BsonValue id = Objects.requireNonNull(document.get("_id"));
+            boolean there = refused.code() == DUPLICATE_KEY
+                    && owner.find(namespace, Backend.byId(id)).contains(document);
+            if (!there) {
+                throw refused;
+            }
+        }
+    }
+
+    /** Says that documents of a collection may lie half moved. */
+    void unsettled(String namespace) {
+        unsettled.add(namespace);
+    }
+
+    /** Says that they do not. */
+    void settled(String namespace) {
+        unsettled.remove(namespace);
+    }
+
+    /** Ends what a lost backend left half done; fails while it is lost. */
+    void settleWhatIsLeft() {
+        for (String namespace : new TreeSet<>(unsettled)) {
+            if (exists(namespace)) {
+                settle(namespace);
+                changed(namespace);
+            }
+            unsettled.remove(namespace);
+        }
     }
 }

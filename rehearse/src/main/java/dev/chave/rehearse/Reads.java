@@ -86,9 +86,9 @@ final class Reads {
 
     List<BsonDocument> find(BsonDocument command) {
         Query query = Query.of(command);
-        List<Backend> targets = placement.targets(query.namespace(), query.filter());
-        operations.add("find", query.namespace(), targets);
-        return find(query, targets);
+        Placement.Reach reach = placement.reach(query.namespace(), query.filter());
+        operations.read("find", query.namespace(), reach);
+        return find(query, reach.targets());
     }
 
     List<BsonDocument> find(Query query, List<Backend> targets) {
@@ -120,8 +120,9 @@ final class Reads {
                 .simpleCollation();
         String namespace = Names.namespace(command);
         BsonDocument filter = fields.document("query");
-        List<Backend> targets = placement.targets(namespace, filter);
-        operations.add("count", namespace, targets);
+        Placement.Reach reach = placement.reach(namespace, filter);
+        operations.read("count", namespace, reach);
+        List<Backend> targets = reach.targets();
         long found = 0;
         for (Backend target : targets) {
             found += target.run(
@@ -144,8 +145,9 @@ final class Reads {
         String namespace = Names.namespace(command);
         BsonDocument filter = fields.document("query");
         String key = fields.string("key");
-        List<Backend> targets = placement.targets(namespace, filter);
-        operations.add("distinct", namespace, targets);
+        Placement.Reach reach = placement.reach(namespace, filter);
+        operations.read("distinct", namespace, reach);
+        List<Backend> targets = reach.targets();
         BsonArray values;
         if (targets.size() == 1) {
             values = distinct(targets.get(0), namespace, key, filter);

@@ -1,42 +1,69 @@
 package dev.chave.rehearse;
 
 import dev.chave.key.ServerVersion;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a rehearsal cluster is set up.
  *
  * @param shardNames the shards, at least one, each name once
+ * @param backends the servers behind the shards, one for each; none for shards in this process
  * @param version the server version whose rules hold
- * @param port where it listens on loopback; 0 for any that is free
+ * @param address where it listens; loopback unless told otherwise, since there are no users and no passwords
+ * @param port the port; 0 for any that is free
  * @param balancing the pause between two rounds of the balancer; zero for none by itself
+ * @param orphans whether donors count what moved away as orphans for the usual quarter of an hour of its clock
+ * @param guard what becomes of operations that scatter
+ * @param recording the file that operations are written to, or null
+ * @param data the folder that the cluster is kept in from one run to the next, or null
  * @param seed of identities and of the balancer's order
  * @param clock tells the cluster the time
  * @param log takes a line for what an operator should know; called from many threads
  */
 public record RehearsalSettings(
         List<String> shardNames,
+        List<InetSocketAddress> backends,
         ServerVersion version,
+        String address,
         int port,
         Duration balancing,
+        boolean orphans,
+        Guard guard,
+        @Nullable Path recording,
+        @Nullable Path data,
         long seed,
         InstantSource clock,
         Consumer<String> log) {
+    /** Where nobody outside of this machine can connect to. */
+    public static final String LOOPBACK = "127.0.0.1";
+
     private static final int MOST_SHARDS = 100;
 
     public RehearsalSettings {
         shardNames = List.copyOf(shardNames);
+        backends = List.copyOf(backends);
         if (shardNames.isEmpty() || shardNames.size() > MOST_SHARDS) {
             throw new IllegalArgumentException(shardNames.size() + " shards; expected 1 to " + MOST_SHARDS);
         }
         if (shardNames.stream().distinct().count() != shardNames.size()
                 || shardNames.stream().anyMatch(name -> name.isBlank() || name.equals("config"))) {
             throw new IllegalArgumentException("names of shards twice, blank or config; expected names of their own");
+        }
+        if (!backends.isEmpty() && backends.size() != shardNames.size()) {
+            throw new IllegalArgumentException(
+                    backends.size() + " backends for " + shardNames.size() + " shards; expected one for each");
+        }
+        if (data != null && !backends.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "a folder for shards in processes of their own; expected one or the other");
         }
         if (port < 0 || port > 65_535) {
             throw new IllegalArgumentException("the port " + port + "; expected 0 to 65535");
@@ -56,31 +83,219 @@ public record RehearsalSettings(
             names.add(String.format(Locale.ROOT, "shard%04d", i));
         }
         return new RehearsalSettings(
-                names, ServerVersion.DEFAULT, 0, Duration.ZERO, 1, InstantSource.system(), line -> {});
+                names,
+                List.of(),
+                ServerVersion.DEFAULT,
+                LOOPBACK,
+                0,
+                Duration.ZERO,
+                false,
+                Guard.OFF,
+                null,
+                null,
+                1,
+                InstantSource.system(),
+                line -> {});
     }
 
     /** The same with other names, and so perhaps another number, of shards. */
     public RehearsalSettings withShardNames(List<String> names) {
-        return new RehearsalSettings(names, version, port, balancing, seed, clock, log);
+        return new RehearsalSettings(
+                names, backends, version, address, port, balancing, orphans, guard, recording, data, seed, clock, log);
+    }
+
+    /** The same over servers of their own: each must be empty, and is marked as the rehearsal's. */
+    public RehearsalSettings withBackends(List<InetSocketAddress> servers) {
+        return new RehearsalSettings(
+                shardNames,
+                servers,
+                version,
+                address,
+                port,
+                balancing,
+                orphans,
+                guard,
+                recording,
+                data,
+                seed,
+                clock,
+                log);
     }
 
     /** The same under the rules of another version. */
     public RehearsalSettings withVersion(ServerVersion other) {
-        return new RehearsalSettings(shardNames, other, port, balancing, seed, clock, log);
+        return new RehearsalSettings(
+                shardNames,
+                backends,
+                other,
+                address,
+                port,
+                balancing,
+                orphans,
+                guard,
+                recording,
+                data,
+                seed,
+                clock,
+                log);
     }
 
     /** The same on a port of one's own choice. */
     public RehearsalSettings withPort(int other) {
-        return new RehearsalSettings(shardNames, version, other, balancing, seed, clock, log);
+        return new RehearsalSettings(
+                shardNames,
+                backends,
+                version,
+                address,
+                other,
+                balancing,
+                orphans,
+                guard,
+                recording,
+                data,
+                seed,
+                clock,
+                log);
+    }
+
+    /** The same where others may connect to: there are no users and no passwords. */
+    public RehearsalSettings withAddress(String other) {
+        return new RehearsalSettings(
+                shardNames,
+                backends,
+                version,
+                other,
+                port,
+                balancing,
+                orphans,
+                guard,
+                recording,
+                data,
+                seed,
+                clock,
+                log);
     }
 
     /** The same with a balancer that runs by itself, with this pause between rounds. */
     public RehearsalSettings withBalancing(Duration pause) {
-        return new RehearsalSettings(shardNames, version, port, pause, seed, clock, log);
+        return new RehearsalSettings(
+                shardNames, backends, version, address, port, pause, orphans, guard, recording, data, seed, clock, log);
+    }
+
+    /** The same with orphans on donors for a quarter of an hour, as without {@code _waitForDelete}. */
+    public RehearsalSettings withOrphans() {
+        return new RehearsalSettings(
+                shardNames,
+                backends,
+                version,
+                address,
+                port,
+                balancing,
+                true,
+                guard,
+                recording,
+                data,
+                seed,
+                clock,
+                log);
+    }
+
+    /** The same with a guard against operations that scatter. */
+    public RehearsalSettings withGuard(Guard other) {
+        return new RehearsalSettings(
+                shardNames,
+                backends,
+                version,
+                address,
+                port,
+                balancing,
+                orphans,
+                other,
+                recording,
+                data,
+                seed,
+                clock,
+                log);
+    }
+
+    /** The same with a file that every operation is written to, in the format that {@code chave advise --workload} reads. */
+    public RehearsalSettings withRecording(@Nullable Path file) {
+        return new RehearsalSettings(
+                shardNames, backends, version, address, port, balancing, orphans, guard, file, data, seed, clock, log);
+    }
+
+    /**
+     * The same kept in a folder from one run to the next: read when it starts, where something was kept, and written when it is
+     * closed. Shards in processes of their own keep what they hold by themselves.
+     */
+    public RehearsalSettings withData(@Nullable Path folder) {
+        return new RehearsalSettings(
+                shardNames,
+                backends,
+                version,
+                address,
+                port,
+                balancing,
+                orphans,
+                guard,
+                recording,
+                folder,
+                seed,
+                clock,
+                log);
+    }
+
+    /** The same with another seed. */
+    public RehearsalSettings withSeed(long other) {
+        return new RehearsalSettings(
+                shardNames,
+                backends,
+                version,
+                address,
+                port,
+                balancing,
+                orphans,
+                guard,
+                recording,
+                data,
+                other,
+                clock,
+                log);
+    }
+
+    /** The same by another clock. */
+    public RehearsalSettings withClock(InstantSource other) {
+        return new RehearsalSettings(
+                shardNames,
+                backends,
+                version,
+                address,
+                port,
+                balancing,
+                orphans,
+                guard,
+                recording,
+                data,
+                seed,
+                other,
+                log);
     }
 
     /** The same with a log. */
     public RehearsalSettings withLog(Consumer<String> other) {
-        return new RehearsalSettings(shardNames, version, port, balancing, seed, clock, other);
+        return new RehearsalSettings(
+                shardNames,
+                backends,
+                version,
+                address,
+                port,
+                balancing,
+                orphans,
+                guard,
+                recording,
+                data,
+                seed,
+                clock,
+                other);
     }
 }

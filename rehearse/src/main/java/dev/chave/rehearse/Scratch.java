@@ -86,18 +86,26 @@ final class Scratch implements AutoCloseable {
      */
     List<BsonDocument> pipeline(
             List<BsonDocument> documents, BsonArray stages, Map<String, List<BsonDocument>> foreign) {
+        BsonArray all = new BsonArray();
+        all.add(new BsonDocument("$sort", new BsonDocument("_id", new BsonInt32(1))));
+        all.add(new BsonDocument("$replaceRoot", new BsonDocument("newRoot", new BsonString("$" + DOCUMENT))));
+        all.addAll(stages);
+        return pipelineOfIdentified(wrapped(documents), all, foreign);
+    }
+
+    /** The same over documents whose identities are unique: names that begin with $ in them mean nothing to the backend. */
+    List<BsonDocument> pipelineOfIdentified(
+            List<BsonDocument> documents, BsonArray stages, Map<String, List<BsonDocument>> foreign) {
         return inDatabase(database -> {
-            load(database, wrapped(documents));
+            load(database, documents);
             foreign.forEach((name, others) -> {
                 backend.create(database + "." + name);
                 backend.insert(database + "." + name, others);
             });
-            BsonArray all = new BsonArray();
-            all.add(new BsonDocument("$sort", new BsonDocument("_id", new BsonInt32(1))));
-            all.add(new BsonDocument("$replaceRoot", new BsonDocument("newRoot", new BsonString("$" + DOCUMENT))));
-            all.addAll(stages);
             return backend.all(
-                    database, new BsonDocument("aggregate", new BsonString(COLLECTION)).append("pipeline", all));
+                    database,
+                    new BsonDocument("aggregate", new BsonString(COLLECTION))
+                            .append("pipeline", PlainStages.of(stages)));
         });
     }
 

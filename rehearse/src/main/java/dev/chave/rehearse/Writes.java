@@ -6,15 +6,20 @@ import dev.chave.cluster.WriteTargeting;
 import dev.chave.cluster.balance.ProposedMove;
 import dev.chave.cluster.catalogue.CommandRefusedException;
 import dev.chave.cluster.catalogue.ShardedCollection;
+import dev.chave.key.ServerVersion;
+import dev.chave.key.ShardKey;
 import dev.chave.value.RawDocument;
 import dev.chave.workload.Operation;
 import dev.chave.workload.OperationBuilder;
 import dev.chave.workload.OperationKind;
+import dev.chave.workload.Targeting;
 import dev.chave.workload.TooManyIntervalsException;
 import dev.chave.workload.UpdatedPaths;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -24,7 +29,6 @@ import org.bson.BsonDocument;
 import org.bson.BsonDouble;
 import org.bson.BsonInt32;
 import org.bson.BsonNull;
-import org.bson.BsonObjectId;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.bson.types.ObjectId;
@@ -40,8 +44,9 @@ final class Writes {
     private final Placement placement;
     private final Scratch scratch;
     private final OperationLog operations;
-    private final Supplier<ObjectId> ids;
-    private final Consumer<ProposedMove> proposals;
+    private final Targetings targetings;
+    private final PipelineUpdates pipelines;
+    private final Inserts inserts;
 
     Writes(
             Placement placement,
@@ -52,143 +57,29 @@ final class Writes {
         this.placement = placement;
         this.scratch = scratch;
         this.operations = operations;
-        this.ids = ids;
-        this.proposals = proposals;
+        inserts = new Inserts(placement, operations, ids, proposals);
+        targetings = new Targetings(placement.cluster().rules().version());
+        pipelines = new PipelineUpdates(scratch);
     }
 
     // insert
 
-    /** A document of an insert, on its way. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Outgoing(int index, BsonDocument document, Backend to, byte @Nullable [] tuple) {}
-
     BsonDocument insert(BsonDocument command) {
-        Fields fields = Fields.ofCommand(command).allow("documents", "ordered", "bypassDocumentValidation");
-        String namespace = Names.namespace(command);
-        BsonArray documents = fields.array("documents");
-        checkBatch(documents);
-        boolean ordered = fields.flag("ordered", true);
-        placement.ensure(namespace);
-        InsertResult result = new InsertResult();
-        List<Outgoing> run = new ArrayList<>();
-        for (int index = 0; index < documents.size(); index++) {
-            Outgoing next;
-            try {
-                next = outgoing(namespace, index, documents.get(index));
-            } catch (CommandFailure | CommandRefusedException refused) {
-                flush(namespace, run, result);
-                if (ordered && result.failed()) {
-                    break;
-                }
-                result.errors.add(failure(refused).writeError(index));
-                if (ordered) {
-                    break;
-                }
-                continue;
-            }
-            boolean turns = !run.isEmpty() && run.get(0).to() != next.to();
-            if (turns) {
-                flush(namespace, run, result);
-            }
-            if (ordered && result.failed()) {
-                break;
-            }
-            run.add(next);
-            if (!ordered) {
-                flush(namespace, run, result);
-            }
-        }
-        flush(namespace, run, result);
-        operations.addNames("insert", namespace, result.shards);
-        result.proposed.forEach(proposals);
-        BsonDocument reply = new BsonDocument("n", new BsonInt32(result.inserted));
-        return withErrors(reply, result.errors);
+        return inserts.insert(command);
     }
 
-    private static final class InsertResult {
-        private final BsonArray errors = new BsonArray();
-        private final List<String> shards = new ArrayList<>();
-        private final List<ProposedMove> proposed = new ArrayList<>();
-        private int inserted;
-
-        private boolean failed() {
-            return !errors.isEmpty();
-        }
-    }
-
-    private static CommandFailure failure(RuntimeException refused) {
+    static CommandFailure failure(RuntimeException refused) {
         return refused instanceof CommandRefusedException model ? CommandFailure.of(model) : (CommandFailure) refused;
     }
 
-    private static void checkBatch(BsonArray writes) {
+    static void checkBatch(BsonArray writes) {
         if (writes.isEmpty() || writes.size() > MOST_WRITES) {
             throw new CommandFailure(
                     16, "InvalidLength", writes.size() + " writes in one command; expected 1 to " + MOST_WRITES);
         }
     }
 
-    private Outgoing outgoing(String namespace, int index, BsonValue value) {
-        if (!value.isDocument()) {
-            throw CommandFailure.typeMismatch("an insert of what is no document; expected one");
-        }
-        BsonDocument document = value.asDocument();
-        StoredTypes.checkSize(Sizes.of(document));
-        if (!document.containsKey("_id")) {
-            BsonDocument withId = new BsonDocument("_id", new BsonObjectId(ids.get()));
-            withId.putAll(document);
-            document = withId;
-        }
-        if (placement.sharded(namespace) == null) {
-            return new Outgoing(
-                    index, document, placement.backend(Objects.requireNonNull(placement.home(namespace))), null);
-        }
-        byte[] tuple = placement.cluster().place(namespace, RawDocument.of(document));
-        return new Outgoing(index, document, placement.backend(placement.owner(namespace, tuple)), tuple);
-    }
-
-    /** Sends a run of documents to their one shard. The run ends at the first error. */
-    private void flush(String namespace, List<Outgoing> run, InsertResult result) {
-        if (run.isEmpty()) {
-            return;
-        }
-        Backend to = run.get(0).to();
-        result.shards.add(to.name());
-        BsonDocument reply =
-                to.insertOrdered(namespace, run.stream().map(Outgoing::document).toList());
-        int done = run.size();
-        if (reply.containsKey("writeErrors")) {
-            BsonDocument error =
-                    reply.getArray("writeErrors").get(0).asDocument().clone();
-            done = error.getNumber("index").intValue();
-            error.put("index", new BsonInt32(run.get(done).index()));
-            result.errors.add(error);
-        }
-        for (Outgoing sent : run.subList(0, done)) {
-            result.inserted++;
-            byte[] tuple = sent.tuple();
-            if (tuple == null) {
-                placement.changed(namespace);
-            } else {
-                placement
-                        .cluster()
-                        .insert(namespace, tuple, 1, Sizes.of(sent.document()))
-                        .ifPresent(result.proposed::add);
-            }
-        }
-        run.clear();
-    }
-
-    private void insertOne(String namespace, BsonDocument document) {
-        Outgoing outgoing = outgoing(namespace, 0, document);
-        InsertResult result = new InsertResult();
-        flush(namespace, new ArrayList<>(List.of(outgoing)), result);
-        if (result.failed()) {
-            throw CommandFailure.ofReply(result.errors.get(0).asDocument());
-        }
-        result.proposed.forEach(proposals);
-    }
-
-    private static BsonDocument withErrors(BsonDocument reply, BsonArray errors) {
+    static BsonDocument withErrors(BsonDocument reply, BsonArray errors) {
         if (!errors.isEmpty()) {
             reply.append("writeErrors", errors);
         }
@@ -250,9 +141,7 @@ final class Writes {
                 .simpleCollation();
         BsonDocument filter = part.document("q");
         BsonValue change = part.value("u");
-        if (change == null || !change.isDocument()) {
-            throw CommandFailure.notRehearsed("an update by a pipeline");
-        }
+        checkChangeForm(change);
         boolean multi = part.flag("multi", false);
         boolean upsert = part.flag("upsert", false);
         BsonDocument statement =
@@ -272,7 +161,7 @@ final class Writes {
                 .upsert(upsert);
         Operation operation = builder.build();
         Route route = route(collection, operation, retryable);
-        operations.addNames("update", namespace, route.shards());
+        note("update", namespace, route);
         boolean mayMove = !multi && mayChangeKey(collection, operation);
         int before = result.matched;
         for (String shard : route.shards()) {
@@ -296,6 +185,15 @@ final class Writes {
         }
     }
 
+    /** A document of operators, one that replaces, or a pipeline of stages that reach into one document only. */
+    private static void checkChangeForm(@Nullable BsonValue change) {
+        if (change != null && change.isArray()) {
+            PipelineUpdates.check(change.asArray());
+        } else if (change == null || !change.isDocument()) {
+            throw new CommandFailure(9, "FailedToParse", "an update without a document or a pipeline; expected one");
+        }
+    }
+
     private void updateLocal(String namespace, BsonDocument statement, boolean upsert, int index, UpdateResult result) {
         if (upsert) {
             placement.ensure(namespace);
@@ -304,7 +202,7 @@ final class Writes {
         if (home == null) {
             return;
         }
-        operations.addNames("update", namespace, List.of(home));
+        note("update", namespace, local(namespace));
         int before = result.matched;
         apply(namespace, placement.backend(home), statement, result);
         if (upsert && result.matched == before) {
@@ -313,6 +211,15 @@ final class Writes {
     }
 
     private void apply(String namespace, Backend backend, BsonDocument statement, UpdateResult result) {
+        if (statement.isArray("u")) {
+            PipelineUpdates.Changed changed = pipelines.apply(namespace, backend, statement);
+            if (changed.matched() > 0) {
+                placement.changed(namespace);
+            }
+            result.matched += changed.matched();
+            result.modified += changed.modified();
+            return;
+        }
         BsonDocument reply = backend.run(
                 Names.databaseOf(namespace),
                 new BsonDocument("update", new BsonString(Names.collectionOf(namespace)))
@@ -333,6 +240,11 @@ final class Writes {
     /** Makes the document that an upsert inserts, apart from the others, and inserts it where it belongs. */
     private void upsert(String namespace, BsonDocument statement, int index, UpdateResult result) {
         statement.put("upsert", BsonBoolean.TRUE);
+        BsonValue change = statement.get("u");
+        BsonArray stages = change != null && change.isArray() ? change.asArray() : new BsonArray();
+        if (!stages.isEmpty()) {
+            statement.put("u", PipelineUpdates.NOTHING);
+        }
         Scratch.Written made = scratch.write(
                 List.of(),
                 new BsonDocument("update", BsonNull.VALUE)
@@ -343,10 +255,17 @@ final class Writes {
                     made.reply().getArray("writeErrors").get(0).asDocument());
         }
         BsonDocument document = made.documents().get(0);
-        insertOne(namespace, document);
+        if (!stages.isEmpty()) {
+            document = pipelines.through(document, stages);
+        }
+        inserts.insertOne(namespace, document);
         result.matched++;
         result.upserted.add(new BsonDocument("index", new BsonInt32(index))
                 .append("_id", Objects.requireNonNull(document.get("_id"))));
+    }
+
+    private void note(String command, String namespace, Route route) {
+        operations.add(command, namespace, route.shards(), route.targeting(), route.broadcast());
     }
 
     private static boolean mayChangeKey(ShardedCollection collection, Operation operation) {
@@ -354,14 +273,32 @@ final class Writes {
         return collection.key().paths().stream().anyMatch(paths::mayChange);
     }
 
-    /** Where a statement goes. */
-    private record Route(List<String> shards, boolean firstOnly) {}
+    /**
+     * Where a statement goes.
+     *
+     * @param firstOnly whether it ends at the first shard that has a match
+     * @param targeting how its filter reaches; null where the collection is not sharded
+     * @param broadcast whether every shard gets it, whatever its filter reaches
+     */
+    private record Route(
+            List<String> shards,
+            boolean firstOnly,
+            @Nullable Targeting targeting,
+            boolean broadcast) {}
+
+    /** Where a statement on a collection that is not sharded goes. */
+    private Route local(String namespace) {
+        String home = placement.home(namespace);
+        return new Route(home == null ? List.of() : List.of(home), true, null, false);
+    }
 
     private Route route(ShardedCollection collection, Operation operation, boolean retryable) {
         WriteRoute route;
+        Targeting targeting;
         try {
-            route = new WriteTargeting(
-                            collection.key(), placement.cluster().rules().version())
+            targeting = placement.targeting(collection).explain(Objects.requireNonNull(operation.filter()), null, null);
+            route = targetings
+                    .of(collection.key())
                     .route(
                             operation,
                             placement.cluster().router(collection.namespace()),
@@ -374,15 +311,29 @@ final class Writes {
             throw CommandFailure.of(refused.refusal());
         }
         if (route instanceof WriteRoute.OneShard one) {
-            return new Route(List.of(one.shard()), true);
+            return new Route(List.of(one.shard()), true, targeting, false);
         }
         if (route instanceof WriteRoute.SomeShards some) {
-            return new Route(List.copyOf(some.shards()), false);
+            return new Route(List.copyOf(some.shards()), false, targeting, false);
         }
         if (route instanceof WriteRoute.AllShards all) {
-            return new Route(List.copyOf(all.shards()), false);
+            return new Route(List.copyOf(all.shards()), false, targeting, true);
         }
-        return new Route(List.copyOf(((WriteRoute.TwoPhases) route).candidates()), true);
+        return new Route(List.copyOf(((WriteRoute.TwoPhases) route).candidates()), true, targeting, false);
+    }
+
+    /** The targeting of writes by the key, compiled once for each. */
+    private static final class Targetings {
+        private final ServerVersion version;
+        private final Map<ShardKey, WriteTargeting> known = new HashMap<>();
+
+        Targetings(ServerVersion version) {
+            this.version = version;
+        }
+
+        WriteTargeting of(ShardKey key) {
+            return known.computeIfAbsent(key, one -> new WriteTargeting(one, version));
+        }
     }
 
     /**
@@ -418,12 +369,15 @@ final class Writes {
             }
             Backend owner = placement.backend(placement.owner(namespace, is));
             if (owner != backend) {
+                placement.unsettled(namespace); // until both are done
                 owner.insert(namespace, List.of(after));
                 backend.delete(namespace, id);
+                placement.settled(namespace);
             }
         } catch (CommandFailure | CommandRefusedException refused) {
             backend.delete(namespace, id);
             backend.insert(namespace, List.of(before));
+            placement.settled(namespace);
             throw failure(refused);
         }
     }
@@ -478,8 +432,7 @@ final class Writes {
         ShardedCollection collection = placement.sharded(namespace);
         Route route;
         if (collection == null) {
-            String home = placement.home(namespace);
-            route = new Route(home == null ? List.of() : List.of(home), true);
+            route = local(namespace);
         } else {
             Operation operation = Operation.builder(OperationKind.DELETE, namespace)
                     .filter(filter)
@@ -487,7 +440,7 @@ final class Writes {
                     .build();
             route = route(collection, operation, retryable);
         }
-        operations.addNames("delete", namespace, route.shards());
+        note("delete", namespace, route);
         int deleted = 0;
         for (String shard : route.shards()) {
             BsonDocument statement = new BsonDocument("q", filter).append("limit", new BsonInt32(limit));
@@ -538,11 +491,11 @@ final class Writes {
         boolean remove = fields.flag("remove", false);
         boolean upsert = fields.flag("upsert", false);
         BsonValue change = fields.value("update");
-        if (!remove && (change == null || !change.isDocument())) {
-            throw change != null && change.isArray()
-                    ? CommandFailure.notRehearsed("an update by a pipeline")
-                    : new CommandFailure(
-                            9, "FailedToParse", "findAndModify with neither remove nor update; expected one");
+        if (!remove && (change == null || !(change.isDocument() || change.isArray()))) {
+            throw new CommandFailure(9, "FailedToParse", "findAndModify with neither remove nor update; expected one");
+        }
+        if (!remove && change != null && change.isArray()) {
+            PipelineUpdates.check(change.asArray());
         }
         BsonDocument filter = fields.document("query");
         boolean retryable = fields.has("txnNumber");
@@ -550,38 +503,32 @@ final class Writes {
         if (collection == null && upsert) {
             placement.ensure(namespace);
         }
-        List<String> shards;
+        Route route;
         boolean mayMove = false;
         if (collection == null) {
-            String home = placement.home(namespace);
-            shards = home == null ? List.of() : List.of(home);
+            route = local(namespace);
         } else {
             OperationBuilder builder = Operation.builder(OperationKind.FIND_AND_MODIFY, namespace)
                     .filter(filter)
                     .upsert(upsert);
             Operation operation =
                     remove ? builder.build() : builder.update(change).build();
-            shards = route(collection, operation, retryable).shards();
+            route = route(collection, operation, retryable);
             mayMove = !remove && mayChangeKey(collection, operation);
         }
-        operations.addNames("findAndModify", namespace, shards);
-        Found found = first(namespace, shards, filter, fields.document("sort"));
+        note("findAndModify", namespace, route);
+        Found found = first(namespace, route.shards(), filter, fields.document("sort"));
         if (found == null) {
             return notFound(namespace, command, upsert, remove);
         }
         placement.changed(namespace);
         BsonValue id = Objects.requireNonNull(found.document().get("_id"));
         if (!mayMove || collection == null) {
-            return modify(found.backend(), command, exactly(filter, id));
+            return modify(found, command, exactly(filter, id));
         }
         BsonDocument[] reply = new BsonDocument[1];
         BsonDocument narrowed = exactly(filter, id);
-        moveAfter(
-                collection,
-                found.backend(),
-                narrowed,
-                retryable,
-                one -> reply[0] = modify(found.backend(), command, narrowed));
+        moveAfter(collection, found.backend(), narrowed, retryable, one -> reply[0] = modify(found, command, narrowed));
         return reply[0];
     }
 
@@ -622,20 +569,35 @@ final class Writes {
         return statement.append("query", filter);
     }
 
-    private static BsonDocument modify(Backend backend, BsonDocument command, BsonDocument filter) {
+    private BsonDocument modify(Found found, BsonDocument command, BsonDocument filter) {
         BsonDocument statement = statement(command, filter);
         statement.remove("sort");
         statement.remove("upsert");
+        if (statement.isArray("update")) {
+            statement.put("update", pipelines.through(found.document(), statement.getArray("update")));
+        }
         String namespace = Names.namespace(command);
         statement.put("findAndModify", new BsonString(Names.collectionOf(namespace)));
-        return backend.run(Names.databaseOf(namespace), statement);
+        return found.backend().run(Names.databaseOf(namespace), statement);
     }
 
     private BsonDocument notFound(String namespace, BsonDocument command, boolean upsert, boolean remove) {
         if (upsert && !remove) {
-            Scratch.Written made = scratch.write(
-                    List.of(), statement(command, Fields.ofCommand(command).document("query")));
-            insertOne(namespace, made.documents().get(0));
+            BsonDocument statement =
+                    statement(command, Fields.ofCommand(command).document("query"));
+            BsonArray stages = statement.isArray("update") ? statement.getArray("update") : new BsonArray();
+            if (!stages.isEmpty()) {
+                statement.put("update", PipelineUpdates.NOTHING);
+            }
+            Scratch.Written made = scratch.write(List.of(), statement);
+            BsonDocument document = made.documents().get(0);
+            if (!stages.isEmpty()) {
+                document = pipelines.through(document, stages);
+                if (Fields.ofCommand(command).flag("new", false)) {
+                    made.reply().put("value", document);
+                }
+            }
+            inserts.insertOne(namespace, document);
             return made.reply();
         }
         BsonDocument last = new BsonDocument("n", new BsonInt32(0));

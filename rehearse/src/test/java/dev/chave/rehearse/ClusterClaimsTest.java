@@ -1,15 +1,19 @@
 package dev.chave.rehearse;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.mongodb.MongoCommandException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Filters;
+import dev.chave.cluster.catalogue.VirtualClock;
 import dev.chave.key.ServerVersion;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -139,6 +143,210 @@ class ClusterClaimsTest {
             }
         } finally {
             writers.shutdownNow();
+        }
+    }
+
+    private static RehearsalSettings version(String version, int shards) {
+        return RehearsalSettings.ofShards(shards).withVersion(ServerVersion.parse(version));
+    }
+
+    @Test
+    @Tag("B1")
+    void anAscendingKeySendsEveryInsertToTheShardOfTheLastChunk() throws IOException {
+        try (RehearsalCluster cluster = RehearsalCluster.start(version("8.0", 3));
+                MongoClient client = MongoClients.create(cluster.connectionString())) {
+            cluster.shardCollection("app.events", new BsonDocument("at", new BsonInt32(1)));
+            MongoDatabase admin = client.getDatabase("admin");
+            MongoCollection<Document> events = client.getDatabase("app").getCollection("events");
+            for (int at = 100; at <= 300; at += 100) {
+                admin.runCommand(new Document("split", "app.events").append("middle", new Document("at", at)));
+            }
+            admin.runCommand(Document.parse("{moveChunk: 'app.events', find: {at: 150}, to: 'shard0001'}"));
+            admin.runCommand(Document.parse("{moveChunk: 'app.events', find: {at: 999}, to: 'shard0002'}"));
+            List<RoutedOperation> inserts = cluster.operationsOf(() -> {
+                for (int at = 300; at < 400; at++) {
+                    events.insertOne(new Document("at", at));
+                }
+            });
+            assertThat(inserts).hasSize(100).allSatisfy(one -> assertThat(one.shards())
+                    .containsExactly("shard0002"));
+            List<RoutedOperation> descending = cluster.operationsOf(() -> {
+                for (int at = 0; at > -100; at--) {
+                    events.insertOne(new Document("at", at));
+                }
+            });
+            assertThat(descending).hasSize(100).allSatisfy(one -> assertThat(one.shards())
+                    .containsExactly("shard0000"));
+        }
+    }
+
+    @Test
+    @Tag("I3")
+    @Tag("I4")
+    @Tag("E6")
+    void onlySomeIndexesBackAKeyAndEveryShardedCollectionHasOne() throws IOException {
+        try (RehearsalCluster cluster = RehearsalCluster.start(version("8.0", 3));
+                MongoClient client = MongoClients.create(cluster.connectionString())) {
+            MongoDatabase app = client.getDatabase("app");
+            for (String index : List.of(
+                    "{key: {k: 'text'}, name: 'one'}",
+                    "{key: {k: '2dsphere'}, name: 'one'}",
+                    "{key: {k: 1}, name: 'one', sparse: true}",
+                    "{key: {k: 1}, name: 'one', partialFilterExpression: {x: 1}}",
+                    "{key: {k: -1}, name: 'one'}",
+                    "{key: {x: 1, k: 1}, name: 'one'}")) {
+                app.getCollection("items").drop();
+                app.getCollection("items").insertOne(new Document("k", 1));
+                app.runCommand(
+                        new Document("createIndexes", "items").append("indexes", List.of(Document.parse(index))));
+                assertThatThrownBy(() -> cluster.shardCollection("app.items", new BsonDocument("k", new BsonInt32(1))))
+                        .as(index)
+                        .isInstanceOf(IllegalStateException.class);
+            }
+            app.getCollection("items").drop();
+            app.getCollection("items").insertOne(new Document("k", 1));
+            app.getCollection("items").createIndex(Document.parse("{k: 'hashed'}"));
+            cluster.shardCollection("app.items", BsonDocument.parse("{k: 'hashed'}"));
+            assertThat(app.getCollection("items").countDocuments()).isEqualTo(1);
+            cluster.shardCollection("app.empty", BsonDocument.parse("{a: 1, b: 1}"));
+            assertThat(app.getCollection("empty").listIndexes().into(new ArrayList<>()))
+                    .extracting(one -> one.get("key", Document.class))
+                    .contains(Document.parse("{a: 1, b: 1}"));
+            Document refused = Document.parse("{shardCollection: 'app.other', key: {k: 'hashed'}, unique: true}");
+            assertThatThrownBy(() -> client.getDatabase("admin").runCommand(refused))
+                    .isInstanceOf(MongoCommandException.class);
+        }
+    }
+
+    @Test
+    @Tag("K3")
+    void aZoneThatLostItsLastShardKeepsItsDocumentsWhereTheyAre() throws IOException {
+        try (RehearsalCluster cluster = RehearsalCluster.start(version("8.0", 3));
+                MongoClient client = MongoClients.create(cluster.connectionString())) {
+            MongoDatabase admin = client.getDatabase("admin");
+            cluster.shardCollection("app.users", new BsonDocument("n", new BsonInt32(1)));
+            admin.runCommand(Document.parse("{addShardToZone: 'shard0001', zone: 'EU'}"));
+            admin.runCommand(new Document("updateZoneKeyRange", "app.users")
+                    .append("min", new Document("n", new MinKey()))
+                    .append("max", new Document("n", new MaxKey()))
+                    .append("zone", "EU"));
+            MongoCollection<Document> users = client.getDatabase("app").getCollection("users");
+            users.insertMany(
+                    IntStream.range(0, 50).mapToObj(n -> new Document("n", n)).toList());
+            while (cluster.runBalancerRound() > 0) {
+                assertThat(users.countDocuments()).isEqualTo(50);
+            }
+            assertThat(counts(users)).isEqualTo(new TreeMap<>(Map.of("shard0001", 50)));
+            for (String command :
+                    List.of("{removeShardFromZone: 'shard0001', zone: 'EU'}", "{removeShard: 'shard0001'}")) {
+                assertThatThrownBy(() -> admin.runCommand(Document.parse(command)))
+                        .isInstanceOfSatisfying(MongoCommandException.class, error -> assertThat(error.getErrorCode())
+                                .isEqualTo(163));
+            }
+            client.getDatabase("config")
+                    .getCollection("shards")
+                    .updateOne(Filters.eq("_id", "shard0001"), new Document("$set", new Document("tags", List.of())));
+            assertThat(cluster.runBalancerRound()).isZero();
+            users.insertOne(new Document("n", 7));
+            assertThat(counts(users)).isEqualTo(new TreeMap<>(Map.of("shard0001", 51)));
+            assertThat(users.find(Filters.eq("n", 7)).into(new ArrayList<>())).hasSize(2);
+        }
+    }
+
+    @Test
+    @Tag("L3")
+    void theBalancerUndoesWhatHandsPlacedByCountUpToFiveAndByBytesAfter() throws IOException {
+        for (String version : List.of("5.0", "8.0")) {
+            try (RehearsalCluster cluster = RehearsalCluster.start(version(version, 2));
+                    MongoClient client = MongoClients.create(cluster.connectionString())) {
+                MongoDatabase admin = client.getDatabase("admin");
+                cluster.shardCollection("app.users", new BsonDocument("n", new BsonInt32(1)));
+                MongoCollection<Document> users = client.getDatabase("app").getCollection("users");
+                users.insertMany(IntStream.range(0, 100)
+                        .mapToObj(n -> new Document("n", n))
+                        .toList());
+                for (int at = 10; at < 100; at += 10) {
+                    admin.runCommand(new Document("split", "app.users").append("middle", new Document("n", at)));
+                }
+                for (int at = 15; at < 100; at += 10) {
+                    admin.runCommand(new Document("moveChunk", "app.users")
+                            .append("find", new Document("n", at))
+                            .append("to", "shard0001"));
+                }
+                assertThat(counts(users)).isEqualTo(new TreeMap<>(Map.of("shard0000", 10, "shard0001", 90)));
+                for (int round = 0; round < 20; round++) {
+                    cluster.runBalancerRound();
+                }
+                Map<String, Integer> expected = version.equals("5.0")
+                        ? Map.of("shard0000", 50, "shard0001", 50)
+                        : Map.of("shard0000", 10, "shard0001", 90);
+                assertThat(counts(users)).as(version).isEqualTo(new TreeMap<>(expected));
+            }
+        }
+    }
+
+    @Test
+    void orphansAreCountedForAQuarterOfAnHourAndChunksMergeEachHourWhereThatIsWanted() throws IOException {
+        VirtualClock clock = new VirtualClock(Instant.parse("2026-01-31T12:00:00Z"));
+        RehearsalSettings settings = version("8.0", 2).withOrphans().withClock(clock);
+        try (RehearsalCluster cluster = RehearsalCluster.start(settings);
+                MongoClient client = MongoClients.create(cluster.connectionString())) {
+            MongoDatabase admin = client.getDatabase("admin");
+            cluster.shardCollection("app.users", new BsonDocument("n", new BsonInt32(1)));
+            MongoCollection<Document> users = client.getDatabase("app").getCollection("users");
+            users.insertMany(
+                    IntStream.range(0, 40).mapToObj(n -> new Document("n", n)).toList());
+            for (int at : new int[] {10, 20, 30}) {
+                admin.runCommand(new Document("split", "app.users").append("middle", new Document("n", at)));
+            }
+            Document back = Document.parse("{moveChunk: 'app.users', find: {n: 35}, to: 'shard0000'}");
+            admin.runCommand(Document.parse("{moveChunk: 'app.users', find: {n: 35}, to: 'shard0001'}"));
+            assertThat(orphans(admin)).isEqualTo(10);
+            assertThat(users.countDocuments()).isEqualTo(40);
+            assertThatThrownBy(() -> admin.runCommand(back)).isInstanceOf(MongoCommandException.class);
+            clock.advance(Duration.ofMinutes(16));
+            admin.runCommand(back);
+            assertThat(users.countDocuments()).isEqualTo(40);
+            clock.advance(Duration.ofHours(1));
+            assertThat(cluster.runAutoMerge()).isPositive();
+            assertThat(client.getDatabase("config").getCollection("chunks").countDocuments())
+                    .isEqualTo(1);
+        }
+    }
+
+    private static long orphans(MongoDatabase admin) {
+        long orphans = 0;
+        for (Document collection : admin.aggregate(List.of(Document.parse("{$shardedDataDistribution: {}}")))) {
+            for (Document shard : collection.getList("shards", Document.class)) {
+                orphans += shard.getLong("numOrphanedDocs");
+            }
+        }
+        return orphans;
+    }
+
+    @Test
+    void aShardThatIsAddedTakesItsPart() throws IOException {
+        try (RehearsalCluster cluster = RehearsalCluster.start(version("5.0", 2));
+                MongoClient client = MongoClients.create(cluster.connectionString())) {
+            MongoDatabase admin = client.getDatabase("admin");
+            cluster.shardCollection("app.users", new BsonDocument("n", new BsonInt32(1)));
+            MongoCollection<Document> users = client.getDatabase("app").getCollection("users");
+            users.insertMany(
+                    IntStream.range(0, 90).mapToObj(n -> new Document("n", n)).toList());
+            for (int at = 10; at < 90; at += 10) {
+                admin.runCommand(new Document("split", "app.users").append("middle", new Document("n", at)));
+            }
+            assertThat(admin.runCommand(Document.parse("{addShard: 'shard0002/embedded'}"))
+                            .getString("shardAdded"))
+                    .isEqualTo("shard0002");
+            for (int round = 0; round < 20; round++) {
+                cluster.runBalancerRound();
+            }
+            assertThat(counts(users)).hasSize(3).containsEntry("shard0002", 30);
+            assertThat(admin.runCommand(new Document("listShards", 1)).getList("shards", Document.class))
+                    .hasSize(3);
+            assertThatThrownBy(() -> admin.runCommand(Document.parse("{addShard: 'shard0002/embedded'}")))
+                    .isInstanceOf(MongoCommandException.class);
         }
     }
 }

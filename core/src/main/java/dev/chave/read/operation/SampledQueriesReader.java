@@ -112,7 +112,7 @@ final class SampledQueriesReader implements OperationReader {
                 : Operations.withUpdate(operation, new BsonDocument("$set", difference));
     }
 
-    private static List<Operation> operations(BsonDocument sample) {
+    static List<Operation> operations(BsonDocument sample) {
         String namespace = String.valueOf(Fields.text(sample, "ns"));
         Optional<CommandName> name = CommandName.ofSpelling(String.valueOf(Fields.text(sample, "cmdName")));
         BsonDocument command = Fields.document(sample, "cmd");

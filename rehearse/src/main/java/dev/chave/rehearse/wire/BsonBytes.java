@@ -1,12 +1,12 @@
 package dev.chave.rehearse.wire;
 
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.bson.BSONException;
 import org.bson.BsonBinaryReader;
 import org.bson.BsonBinaryWriter;
 import org.bson.BsonDocument;
-import org.bson.BsonType;
 import org.bson.codecs.BsonDocumentCodec;
 import org.bson.codecs.DecoderContext;
 import org.bson.codecs.EncoderContext;
@@ -51,7 +51,7 @@ final class BsonBytes {
      */
     static BsonDocument read(byte[] bytes, int offset, int length) throws BadFrameException {
         try {
-            checkDepth(ByteBuffer.wrap(bytes, offset, length).slice());
+            checkDepth(ByteBuffer.wrap(bytes, offset, length).slice().order(ByteOrder.LITTLE_ENDIAN));
             try (BsonBinaryReader reader =
                     new BsonBinaryReader(ByteBuffer.wrap(bytes, offset, length).slice())) {
                 return CODEC.decode(reader, DecoderContext.builder().build());
@@ -59,51 +59,78 @@ final class BsonBytes {
         } catch (BSONException
                 | IllegalArgumentException
                 | IllegalStateException
+                | BufferUnderflowException
                 | IndexOutOfBoundsException malformed) {
             throw new BadFrameException(
                     "a malformed document (" + malformed.getClass().getSimpleName() + "); expected BSON");
         }
     }
 
-    /** Walks through without recursion: a codec would go as deep as the bytes say. */
+    /**
+     * Walks through without recursion, as a codec would go as deep as the bytes say, and without looking at values: whether
+     * they are well formed is the codec's to say.
+     */
     private static void checkDepth(ByteBuffer bytes) throws BadFrameException {
-        try (BsonBinaryReader reader = new BsonBinaryReader(bytes)) {
-            reader.readStartDocument();
-            int depth = 1;
-            boolean[] array = new boolean[DEEPEST + 2];
-            while (depth > 0) {
-                BsonType type = reader.readBsonType();
-                if (type == BsonType.END_OF_DOCUMENT) {
-                    if (array[depth]) {
-                        reader.readEndArray();
-                    } else {
-                        reader.readEndDocument();
-                    }
-                    depth--;
-                } else if (type == BsonType.DOCUMENT || type == BsonType.ARRAY) {
-                    skipName(reader, array[depth]);
+        int depth = 1;
+        bytes.getInt();
+        while (depth > 0) {
+            byte type = bytes.get();
+            if (type == 0) {
+                depth--;
+                continue;
+            }
+            skipText(bytes);
+            switch (type) {
+                case 0x03, 0x04 -> {
                     depth++;
                     if (depth > DEEPEST) {
                         throw new BadFrameException("a document that nests deeper than " + DEEPEST + "; expected less");
                     }
-                    array[depth] = type == BsonType.ARRAY;
-                    if (array[depth]) {
-                        reader.readStartArray();
-                    } else {
-                        reader.readStartDocument();
-                    }
-                } else {
-                    skipName(reader, array[depth]);
-                    reader.skipValue();
+                    bytes.getInt();
                 }
+                case 0x0F -> { // code with its scope, which is a document of its own
+                    int end = bytes.position() + bytes.getInt();
+                    skip(bytes, bytes.getInt());
+                    depth++;
+                    if (depth > DEEPEST || end > bytes.limit()) {
+                        throw new BadFrameException("a document that nests deeper than " + DEEPEST + "; expected less");
+                    }
+                    bytes.getInt();
+                }
+                default -> skipValue(bytes, type);
             }
         }
     }
 
-    /** The reader passes the names in arrays by itself. */
-    private static void skipName(BsonBinaryReader reader, boolean inArray) {
-        if (!inArray) {
-            reader.skipName();
+    private static void skipValue(ByteBuffer bytes, byte type) {
+        switch (type) {
+            case 0x02, 0x0D, 0x0E -> skip(bytes, bytes.getInt()); // texts
+            case 0x05 -> skip(bytes, bytes.getInt() + 1L); // binary data and its subtype
+            case 0x06, 0x0A, (byte) 0xFF, 0x7F -> {}
+            case 0x07 -> skip(bytes, 12);
+            case 0x08 -> skip(bytes, 1);
+            case 0x0B -> {
+                skipText(bytes);
+                skipText(bytes);
+            }
+            case 0x0C -> skip(bytes, bytes.getInt() + 12L);
+            case 0x10 -> skip(bytes, 4);
+            case 0x13 -> skip(bytes, 16);
+            case 0x01, 0x09, 0x11, 0x12 -> skip(bytes, 8);
+            default -> throw new IllegalArgumentException("the type " + type + " of a value; expected one of BSON");
+        }
+    }
+
+    private static void skip(ByteBuffer bytes, long count) {
+        if (count < 0 || count > bytes.remaining()) {
+            throw new IllegalArgumentException("a value of " + count + " bytes; expected less");
+        }
+        bytes.position(bytes.position() + (int) count);
+    }
+
+    private static void skipText(ByteBuffer bytes) {
+        while (bytes.get() != 0) {
+            // until its end
         }
     }
 }

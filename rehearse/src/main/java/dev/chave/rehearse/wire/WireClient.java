@@ -2,6 +2,7 @@ package dev.chave.rehearse.wire;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -12,16 +13,22 @@ import org.bson.BsonDocument;
 /** One connection to a server, over which commands go one after the other. Not safe for use by several threads. */
 public final class WireClient implements AutoCloseable {
     private static final int LONGEST_REPLY = Integer.MAX_VALUE - Frame.HEADER;
+    private static final int CONNECT_MILLIS = 5000;
 
-    private final Socket socket;
     private final InputStream in;
     private final OutputStream out;
+    private final Closeable connection;
     private int requests;
 
-    private WireClient(Socket socket) throws IOException {
-        this.socket = socket;
-        in = new BufferedInputStream(socket.getInputStream());
-        out = new BufferedOutputStream(socket.getOutputStream());
+    private WireClient(InputStream in, OutputStream out, Closeable connection) {
+        this.in = in;
+        this.out = out;
+        this.connection = connection;
+    }
+
+    /** Speaks over a connection that there is already. */
+    public static WireClient over(InputStream in, OutputStream out, Closeable connection) {
+        return new WireClient(in, out, connection);
     }
 
     /**
@@ -33,8 +40,11 @@ public final class WireClient implements AutoCloseable {
         Socket socket = new Socket();
         try {
             socket.setTcpNoDelay(true);
-            socket.connect(address);
-            return new WireClient(socket);
+            socket.connect(address, CONNECT_MILLIS);
+            return over(
+                    new BufferedInputStream(socket.getInputStream()),
+                    new BufferedOutputStream(socket.getOutputStream()),
+                    socket);
         } catch (IOException unable) {
             socket.close();
             throw unable;
@@ -60,6 +70,6 @@ public final class WireClient implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        socket.close();
+        connection.close();
     }
 }

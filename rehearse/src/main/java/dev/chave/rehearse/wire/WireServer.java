@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Listens on loopback and hands commands to a handler, each connection on a thread of its own.
+ * Listens and hands commands to a handler, each connection on a thread of its own.
  *
  * <p>Bytes that are no message end their connection, with a line in the log; the server goes on. A frame is at most 48,000,000
  * bytes long and its documents at most 200 deep; more connections than the limit are closed at once.
@@ -44,15 +44,17 @@ public final class WireServer implements AutoCloseable {
     /**
      * Starts to listen.
      *
+     * @param address of this machine; loopback, unless others are meant to connect
      * @param port 0 for any that is free
      * @param log takes a line for each connection that was ended because of what it sent; called from many threads
      * @throws IOException when the port cannot be had
      */
-    public static WireServer start(int port, CommandHandler handler, Consumer<String> log) throws IOException {
+    public static WireServer start(String address, int port, CommandHandler handler, Consumer<String> log)
+            throws IOException {
         ServerSocket listener = new ServerSocket();
         try {
             listener.setReuseAddress(true);
-            listener.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port), BACKLOG);
+            listener.bind(new InetSocketAddress(InetAddress.getByName(address), port), BACKLOG);
         } catch (IOException unable) {
             listener.close();
             throw unable;

@@ -31,7 +31,7 @@ class WireServerTest {
 
     @BeforeEach
     void start() throws IOException {
-        server = WireServer.start(0, WireServerTest::echo, log::add);
+        server = WireServer.start("127.0.0.1", 0, WireServerTest::echo, log::add);
     }
 
     @AfterEach
