@@ -48,8 +48,18 @@ class LayersTest {
             onlySees("simulate", "language", "design", "cluster", "read", "workload", "key", "value");
 
     @ArchTest
-    static final ArchRule prove =
-            onlySees("prove", "simulate", "advise", "language", "design", "profile", "read", "cluster", "workload", "key", "value");
+    static final ArchRule prove = onlySees(
+            "prove",
+            "simulate",
+            "advise",
+            "language",
+            "design",
+            "profile",
+            "read",
+            "cluster",
+            "workload",
+            "key",
+            "value");
 
     @ArchTest
     static final ArchRule report = onlySees(

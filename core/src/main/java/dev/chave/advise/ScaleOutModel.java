@@ -131,10 +131,9 @@ final class ScaleOutModel {
         LoadHistory.Recorder recorder = new LoadHistory.Recorder(shards, cut.count());
         BusiestClock all = new BusiestClock(shards, cut, shards == 1 ? new double[0] : capacities, recorder);
         BusiestClock unheard = new BusiestClock(shards, cut, capacities);
-        run(
-                routes,
-                new Owners(placement.deal(shards, capacities, seed), shards),
-                new BusiestClock[] {all, unheard, unheard});
+        run(routes, new Owners(placement.deal(shards, capacities, seed), shards), new BusiestClock[] {
+            all, unheard, unheard
+        });
         all.finish();
         return recorder;
     }

@@ -136,9 +136,7 @@ public final class SimulationText {
                         "  ",
                         UnaryOperator.identity(),
                         sentences.say(
-                                one.shards() == 1 ? "growth.size.one" : "growth.size.many",
-                                Figures.count((long) one.shards()),
-                                Safe.cut(reason, MOST_CHARACTERS)));
+                                "growth.size", Figures.count((long) one.shards()), Safe.cut(reason, MOST_CHARACTERS)));
             }
         }
         paragraph(out, "  ", UnaryOperator.identity(), sentences.say("growth.note"));
