@@ -92,7 +92,7 @@ final class SampleLives {
                         0.25,
                         true,
                         false,
-                        List.of("migrations running: 3 of them <moved> " + "documents"),
+                        List.of("migrations running: 3 of them <moved> documents"),
                         "")),
                 small().beside(new Comparison(30, 2.6, 5, 0.5, false, false, List.of("uneven: the fullest shard"), "")),
                 small().beside(Comparison.none(100, 3.5, "shards come or go while it runs")));
