@@ -12,6 +12,7 @@ import dev.chave.rehearse.RehearsalSettings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -205,6 +206,8 @@ final class RehearseCommand implements Callable<Integer> {
             }
         } catch (BackendRefusedException refused) {
             throw wrong((data == null ? "--backend: " : "--data: ") + refused.getMessage());
+        } catch (UnknownHostException nowhere) {
+            throw wrong("--bind: " + address + " is no address; expected one of this machine's");
         } catch (FileAlreadyExistsException there) {
             throw wrong("--record: " + record + " is there already; expected a new file");
         } catch (NoSuchFileException nowhere) {

@@ -238,6 +238,8 @@ class RehearseCommandTest {
                 .contains("there already; expected a new file");
         assertThat(run("rehearse", "--port", "0", "--load", "nothing.here").code())
                 .isEqualTo(ExitCode.INPUT);
+        assertThat(run("rehearse", "--port", "0", "--bind", "no such host").err())
+                .contains("--bind: no such host is no address");
         assertThat(run("chunks", "http://x", "a.b").code()).isEqualTo(ExitCode.USAGE);
     }
 

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Handshake {
     private static final int MOST_DOCUMENT_BYTES = 16 * 1024 * 1024;
     private static final int MOST_WRITES = 100_000;
+    private static final int MOST_APPLICATIONS = 10_000;
     private static final int SESSION_MINUTES = 30;
     private static final String WARNING =
             "This is a rehearsal cluster of Chave in one process: for rehearsal and tests, never for production.";
@@ -66,6 +67,7 @@ final class Handshake {
             BsonDocument application = command.getDocument("client").getDocument("application");
             if (application.isString("name")) {
                 applications.put(connection, application.getString("name").getValue());
+                applications.remove(connection - MOST_APPLICATIONS); // an old one, if it is still there
             }
         }
     }
