@@ -12,6 +12,8 @@ import java.util.function.ToDoubleFunction;
 /** Draws scale-out curves on two logarithmic axes, where a perfect key is nearly a straight line. */
 final class CurveCharts {
     private static final int LEAST_SHARDS_SHOWN = 20;
+    /** With less room than this the names of the guides turn away from one another. */
+    private static final int LEAST_BETWEEN_GUIDES = 120;
 
     private final int shards;
     private final int growTo;
@@ -126,13 +128,16 @@ final class CurveCharts {
 
     private List<CurveChart.Guide> guides(ChartScale scale, int last) {
         List<CurveChart.Guide> guides = new ArrayList<>();
-        if (shards <= last && shards < growTo) {
-            guides.add(
-                    new CurveChart.Guide(scale.x(shards), sentences.say("chart.now", shards), anchor(scale, shards)));
-        }
-        if (growTo <= last) {
+        boolean now = shards <= last && shards < growTo;
+        boolean planned = growTo <= last;
+        boolean close = now && planned && scale.x(growTo) - scale.x(shards) < LEAST_BETWEEN_GUIDES;
+        if (now) {
             guides.add(new CurveChart.Guide(
-                    scale.x(growTo), sentences.say("chart.planned", growTo), anchor(scale, growTo)));
+                    scale.x(shards), sentences.say("chart.now", shards), close ? "end" : anchor(scale, shards)));
+        }
+        if (planned) {
+            guides.add(new CurveChart.Guide(
+                    scale.x(growTo), sentences.say("chart.planned", growTo), close ? "start" : anchor(scale, growTo)));
         }
         return guides;
     }

@@ -74,7 +74,7 @@ final class Figures {
 
     /** A coefficient: {@code 0.98}, {@code -0.03}. */
     static String coefficient(double number) {
-        return Double.isFinite(number) ? format("%.2f", Math.rint(number * 100) / 100 + 0.0) : NONE;
+        return Double.isFinite(number) ? format("%.2f", Math.abs(number) < 0.005 ? 0 : number) : NONE;
     }
 
     /** A number whose name carries its unit, such as {@code largestShare} or {@code meanBytes}. */
