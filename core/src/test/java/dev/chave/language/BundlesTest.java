@@ -39,6 +39,10 @@ class BundlesTest {
             "simulation.shard",
             "replay.server",
             "replay.chunks",
+            "race.column.shard",
+            "balance.shard",
+            "balance.chunks.column",
+            "printed.json",
             "verdict.VIABLE");
 
     @ParameterizedTest
