@@ -100,128 +100,47 @@ public record RehearsalSettings(
 
     /** The same with other names, and so perhaps another number, of shards. */
     public RehearsalSettings withShardNames(List<String> names) {
-        return new RehearsalSettings(
-                names, backends, version, address, port, balancing, orphans, guard, recording, data, seed, clock, log);
+        return with(parts -> parts.shardNames = names);
     }
 
     /** The same over servers of their own: each must be empty, and is marked as the rehearsal's. */
     public RehearsalSettings withBackends(List<InetSocketAddress> servers) {
-        return new RehearsalSettings(
-                shardNames,
-                servers,
-                version,
-                address,
-                port,
-                balancing,
-                orphans,
-                guard,
-                recording,
-                data,
-                seed,
-                clock,
-                log);
+        return with(parts -> parts.backends = servers);
     }
 
     /** The same under the rules of another version. */
     public RehearsalSettings withVersion(ServerVersion other) {
-        return new RehearsalSettings(
-                shardNames,
-                backends,
-                other,
-                address,
-                port,
-                balancing,
-                orphans,
-                guard,
-                recording,
-                data,
-                seed,
-                clock,
-                log);
+        return with(parts -> parts.version = other);
     }
 
     /** The same on a port of one's own choice. */
     public RehearsalSettings withPort(int other) {
-        return new RehearsalSettings(
-                shardNames,
-                backends,
-                version,
-                address,
-                other,
-                balancing,
-                orphans,
-                guard,
-                recording,
-                data,
-                seed,
-                clock,
-                log);
+        return with(parts -> parts.port = other);
     }
 
     /** The same where others may connect to: there are no users and no passwords. */
     public RehearsalSettings withAddress(String other) {
-        return new RehearsalSettings(
-                shardNames,
-                backends,
-                version,
-                other,
-                port,
-                balancing,
-                orphans,
-                guard,
-                recording,
-                data,
-                seed,
-                clock,
-                log);
+        return with(parts -> parts.address = other);
     }
 
     /** The same with a balancer that runs by itself, with this pause between rounds. */
     public RehearsalSettings withBalancing(Duration pause) {
-        return new RehearsalSettings(
-                shardNames, backends, version, address, port, pause, orphans, guard, recording, data, seed, clock, log);
+        return with(parts -> parts.balancing = pause);
     }
 
     /** The same with orphans on donors for a quarter of an hour, as without {@code _waitForDelete}. */
     public RehearsalSettings withOrphans() {
-        return new RehearsalSettings(
-                shardNames,
-                backends,
-                version,
-                address,
-                port,
-                balancing,
-                true,
-                guard,
-                recording,
-                data,
-                seed,
-                clock,
-                log);
+        return with(parts -> parts.orphans = true);
     }
 
     /** The same with a guard against operations that scatter. */
     public RehearsalSettings withGuard(Guard other) {
-        return new RehearsalSettings(
-                shardNames,
-                backends,
-                version,
-                address,
-                port,
-                balancing,
-                orphans,
-                other,
-                recording,
-                data,
-                seed,
-                clock,
-                log);
+        return with(parts -> parts.guard = other);
     }
 
     /** The same with a file that every operation is written to, in the format that {@code chave advise --workload} reads. */
     public RehearsalSettings withRecording(@Nullable Path file) {
-        return new RehearsalSettings(
-                shardNames, backends, version, address, port, balancing, orphans, guard, file, data, seed, clock, log);
+        return with(parts -> parts.recording = file);
     }
 
     /**
@@ -229,73 +148,77 @@ public record RehearsalSettings(
      * closed. Shards in processes of their own keep what they hold by themselves.
      */
     public RehearsalSettings withData(@Nullable Path folder) {
-        return new RehearsalSettings(
-                shardNames,
-                backends,
-                version,
-                address,
-                port,
-                balancing,
-                orphans,
-                guard,
-                recording,
-                folder,
-                seed,
-                clock,
-                log);
+        return with(parts -> parts.data = folder);
     }
 
     /** The same with another seed. */
     public RehearsalSettings withSeed(long other) {
-        return new RehearsalSettings(
-                shardNames,
-                backends,
-                version,
-                address,
-                port,
-                balancing,
-                orphans,
-                guard,
-                recording,
-                data,
-                other,
-                clock,
-                log);
+        return with(parts -> parts.seed = other);
     }
 
     /** The same by another clock. */
     public RehearsalSettings withClock(InstantSource other) {
-        return new RehearsalSettings(
-                shardNames,
-                backends,
-                version,
-                address,
-                port,
-                balancing,
-                orphans,
-                guard,
-                recording,
-                data,
-                seed,
-                other,
-                log);
+        return with(parts -> parts.clock = other);
     }
 
     /** The same with a log. */
     public RehearsalSettings withLog(Consumer<String> other) {
-        return new RehearsalSettings(
-                shardNames,
-                backends,
-                version,
-                address,
-                port,
-                balancing,
-                orphans,
-                guard,
-                recording,
-                data,
-                seed,
-                clock,
-                other);
+        return with(parts -> parts.log = other);
+    }
+
+    private RehearsalSettings with(Consumer<Parts> change) {
+        Parts parts = new Parts(this);
+        change.accept(parts);
+        return parts.together();
+    }
+
+    /** The settings taken apart, so that one of them can be changed. */
+    private static final class Parts {
+        private List<String> shardNames;
+        private List<InetSocketAddress> backends;
+        private ServerVersion version;
+        private String address;
+        private int port;
+        private Duration balancing;
+        private boolean orphans;
+        private Guard guard;
+        private @Nullable Path recording;
+        private @Nullable Path data;
+        private long seed;
+        private InstantSource clock;
+        private Consumer<String> log;
+
+        Parts(RehearsalSettings settings) {
+            shardNames = settings.shardNames;
+            backends = settings.backends;
+            version = settings.version;
+            address = settings.address;
+            port = settings.port;
+            balancing = settings.balancing;
+            orphans = settings.orphans;
+            guard = settings.guard;
+            recording = settings.recording;
+            data = settings.data;
+            seed = settings.seed;
+            clock = settings.clock;
+            log = settings.log;
+        }
+
+        RehearsalSettings together() {
+            return new RehearsalSettings(
+                    shardNames,
+                    backends,
+                    version,
+                    address,
+                    port,
+                    balancing,
+                    orphans,
+                    guard,
+                    recording,
+                    data,
+                    seed,
+                    clock,
+                    log);
+        }
     }
 }
