@@ -3,7 +3,9 @@ package dev.chave.cli;
 import dev.chave.key.ShardKey;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -114,20 +116,27 @@ final class ReplayOptions {
      * @throws BadChoiceException when any is given
      */
     void refuseAnyWithoutData() {
-        String given = !workload.isEmpty()
-                ? "--workload"
-                : namespace != null
-                        ? "--ns"
-                        : key != null
-                                ? "--key"
-                                : shards != null
-                                        ? "--shards"
-                                        : collectionBytes > 0
-                                                ? "--collection-bytes"
-                                                : indexes != null ? "--indexes" : orderBy != null ? "--order-by" : "";
+        String given = firstGiven();
         if (!given.isEmpty()) {
             throw new BadChoiceException(given + ": given without DATA; a scenario has its own, expected DATA, or no "
                     + given + (given.equals("--shards") ? " (--grow 5 lives a scenario on five shards)" : ""));
         }
+    }
+
+    /** The first of those options that was given; empty where none was. */
+    private String firstGiven() {
+        Map<String, Boolean> given = new LinkedHashMap<>();
+        given.put("--workload", !workload.isEmpty());
+        given.put("--ns", namespace != null);
+        given.put("--key", key != null);
+        given.put("--shards", shards != null);
+        given.put("--collection-bytes", collectionBytes > 0);
+        given.put("--indexes", indexes != null);
+        given.put("--order-by", orderBy != null);
+        return given.entrySet().stream()
+                .filter(Map.Entry::getValue)
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse("");
     }
 }
