@@ -1,5 +1,6 @@
 package dev.chave.cluster;
 
+import dev.chave.cluster.contents.Arrivals;
 import dev.chave.cluster.contents.Contents;
 import dev.chave.cluster.contents.KeyPrefix;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The chunks of a collection in the order of their keys, as an immutable sequence that a change copies only in part.
@@ -17,6 +19,9 @@ import java.util.function.IntFunction;
  */
 public final class ChunkTable implements Iterable<Chunk> {
     private static final int BLOCK = 512;
+    private static final int FACTS = 2;
+    private static final int OWNER = 0;
+    private static final int WRITTEN = 1;
 
     private final Block[] blocks;
     private final int[] starts;
@@ -40,18 +45,29 @@ public final class ChunkTable implements Iterable<Chunk> {
         final Chunk[] chunks;
         final long[] prefixes;
         final Contents[] contents;
-        final String[] shards;
+        final long[]
+                facts; // of each: the index of its owner, and no less than was written to it since that was forgotten
+        final String[] owners;
+        final @Nullable Arrivals arrivals;
 
         Block(Chunk[] chunks) {
             this.chunks = chunks;
             prefixes = new long[chunks.length];
             contents = new Contents[chunks.length];
-            shards = new String[chunks.length];
+            facts = new long[FACTS * chunks.length];
+            List<String> owned = new ArrayList<>();
             for (int i = 0; i < chunks.length; i++) {
+                String owner = chunks[i].shard();
+                if (!owned.contains(owner)) {
+                    owned.add(owner);
+                }
                 contents[i] = chunks[i].contents();
-                shards[i] = chunks[i].shard();
+                facts[FACTS * i + OWNER] = owned.indexOf(owner);
+                facts[FACTS * i + WRITTEN] = contents[i].written();
                 prefixes[i] = KeyPrefix.of(chunks[i].min().tuple());
             }
+            owners = owned.toArray(String[]::new);
+            arrivals = Arrivals.sharedBy(List.of(contents));
         }
 
         /** The last of the chunks that begins at or below the tuple; the first where none does. */
@@ -165,7 +181,7 @@ public final class ChunkTable implements Iterable<Chunk> {
     }
 
     /**
-     * Where in the table the chunk stands that a key tuple lies in: for {@link #contentsAt}, {@link #shardAt} and {@link #chunkAt} of
+     * Where in the table the chunk stands that a key tuple lies in: for {@link #insertAt}, {@link #shardAt} and {@link #chunkAt} of
      * this very table.
      */
     public long placeOf(byte[] tuple) {
@@ -174,14 +190,31 @@ public final class ChunkTable implements Iterable<Chunk> {
         return (long) block << Integer.SIZE | blocks[block].lastAtMost(prefix, tuple);
     }
 
-    /** The contents of the chunk at a place. */
-    public Contents contentsAt(long place) {
-        return blocks[(int) (place >>> Integer.SIZE)].contents[(int) place];
+    /**
+     * Inserts documents into the chunk at a place. Parameters as for {@link Arrivals#insert}.
+     *
+     * @return no less than {@link Contents#written} of the chunk, which need not be counted for it
+     */
+    public long insertAt(long place, byte[] tuple, long count, long bytes, boolean spread) {
+        Block block = blocks[(int) (place >>> Integer.SIZE)];
+        int index = (int) place;
+        Contents contents = block.contents[index];
+        Arrivals arrivals = block.arrivals == null ? contents.arrivals() : block.arrivals;
+        arrivals.insert(contents, tuple, count, bytes, spread);
+        return block.facts[FACTS * index + WRITTEN] += bytes;
+    }
+
+    /** Counts what was written to the chunk at a place, so that {@link #insertAt} tells no more than that. */
+    public void recountAt(long place) {
+        Block block = blocks[(int) (place >>> Integer.SIZE)];
+        int index = (int) place;
+        block.facts[FACTS * index + WRITTEN] = block.contents[index].written();
     }
 
     /** The owner of the chunk at a place. */
     public String shardAt(long place) {
-        return blocks[(int) (place >>> Integer.SIZE)].shards[(int) place];
+        Block block = blocks[(int) (place >>> Integer.SIZE)];
+        return block.owners[(int) block.facts[FACTS * (int) place + OWNER]];
     }
 
     /** The chunk at a place. */

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.SplittableRandom;
+import java.util.function.ToLongFunction;
 import org.bson.BsonDocument;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +53,7 @@ public final class Cluster {
     private final BalancerCommands balancer;
     private final AutoMerger merger;
     private final KeyedInsert inserts;
+    private final ToLongFunction<ShardedCollection> leastTrigger;
     private final Map<String, CachedRouter> routers = new HashMap<>();
 
     private record CachedRouter(ShardedCollection of, Router router) {}
@@ -66,6 +68,7 @@ public final class Cluster {
         keys = new KeyCommands(state, migrations);
         indexes = new IndexCommands(state);
         splitter = new Splitter(state, edits);
+        leastTrigger = splitter::leastTrigger;
         Optional<SplittableRandom> shuffle = shuffled ? Optional.of(random.split()) : Optional.empty();
         rounds = new BalancerRounds(state, edits, migrations, shuffle);
         balancer = new BalancerCommands(state, rounds);
@@ -202,19 +205,19 @@ public final class Cluster {
     }
 
     private Optional<ProposedMove> insert(String namespace, byte[] tuple, long count, long bytes, boolean spread) {
-        ClusterState.Receiver receiver = state.receiver(namespace);
+        ClusterState.Receiver receiver = state.receiver(namespace, leastTrigger);
         ChunkTable chunks = receiver.collection().chunks();
         long place = chunks.placeOf(tuple);
-        Contents contents = chunks.contentsAt(place);
-        if (spread) {
-            contents.insertSpread(tuple, count, bytes);
-        } else {
-            contents.insert(tuple, count, bytes);
-        }
+        long written = chunks.insertAt(place, tuple, count, bytes, spread);
         receiver.totals().add(chunks.shardAt(place), count, bytes);
         receiver.arrived().documents += count;
         receiver.arrived().bytes += bytes;
-        return splitter.afterWrite(receiver.collection(), chunks.chunkAt(place), contents.written());
+        if (written < receiver.leastWritten()) {
+            return Optional.empty();
+        }
+        Optional<ProposedMove> move = splitter.afterWrite(receiver.collection(), chunks.chunkAt(place));
+        chunks.recountAt(place);
+        return move;
     }
 
     /**

@@ -22,6 +22,7 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.bson.types.ObjectId;
@@ -52,7 +53,7 @@ final class ClusterState {
     private final Map<String, Arrived> arrived = new HashMap<>();
     private final List<Migration> migrations = new ArrayList<>();
     private final List<Orphans> orphans = new ArrayList<>();
-    private @Nullable Receiver receiver; // of the collection that was last inserted into
+    private @Nullable Receiver receiver; // of the collection that was last inserted into, under the present settings
     private BalancerSettings settings = BalancerSettings.DEFAULT;
     private long migrationsBegun;
 
@@ -147,8 +148,12 @@ final class ClusterState {
         return local.get(namespace);
     }
 
-    /** What an insert into a sharded collection touches, found once for many inserts. */
-    record Receiver(ShardedCollection collection, Totals totals, Arrived arrived) {}
+    /**
+     * What an insert into a sharded collection touches, found once for many inserts.
+     *
+     * @param leastWritten how much must be written to a chunk at least before it can be due for a split
+     */
+    record Receiver(ShardedCollection collection, Totals totals, Arrived arrived, long leastWritten) {}
 
     /** What came into a collection since it was created. */
     static final class Arrived {
@@ -156,12 +161,20 @@ final class ClusterState {
         long bytes;
     }
 
-    /** What an insert into a sharded collection touches. Any change to collections makes an earlier answer worthless. */
-    Receiver receiver(String namespace) {
+    /**
+     * What an insert into a sharded collection touches. Any change to collections or settings makes an earlier answer worthless.
+     *
+     * @param leastWritten tells that of a collection
+     */
+    Receiver receiver(String namespace, ToLongFunction<ShardedCollection> leastWritten) {
         Receiver last = receiver;
         if (last == null || !last.collection.namespace().equals(namespace)) {
+            ShardedCollection collection = sharded(namespace);
             last = new Receiver(
-                    sharded(namespace), totals(namespace), arrived.computeIfAbsent(namespace, name -> new Arrived()));
+                    collection,
+                    totals(namespace),
+                    arrived.computeIfAbsent(namespace, name -> new Arrived()),
+                    leastWritten.applyAsLong(collection));
             receiver = last;
         }
         return last;
@@ -398,6 +411,7 @@ final class ClusterState {
         SortedMap<String, BsonDocument> next = new TreeMap<>(settingDocuments);
         next.put(id, document);
         settings = BalancerSettings.of(next);
+        receiver = null;
         settingDocuments.put(id, document);
     }
 

@@ -7,7 +7,6 @@ import dev.chave.key.KeyLegality;
 import dev.chave.key.ShardKey;
 import dev.chave.value.RawDocument;
 import dev.chave.value.RawValue;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Where a document that is inserted goes, and whether it may be. */
@@ -35,21 +34,26 @@ final class KeyedInsert {
             throw ErrorCode.SHARD_KEY_NOT_FOUND.because(
                     "an array on a field of the key " + key + "; expected one value for each field");
         }
+        if (!rules.has(Trait.NULL_FOR_MISSING)) {
+            checkAsUpTo42(key, document);
+        }
+        return tuple;
+    }
+
+    /** Up to 4.2 a document must have all fields of the key, and the key no more than some bytes. */
+    private void checkAsUpTo42(ShardKey key, RawDocument document) {
         long keyBytes = DOCUMENT_OVERHEAD;
         for (String path : key.paths()) {
-            Optional<RawValue> value = Optional.ofNullable(KeyExtractor.valueAt(document, path));
-            if (value.isEmpty() && !rules.has(Trait.NULL_FOR_MISSING)) {
+            RawValue value = KeyExtractor.valueAt(document, path);
+            if (value == null) {
                 throw ErrorCode.SHARD_KEY_NOT_FOUND.because(
                         "a document without a field of the key " + key + "; expected all of them (up to 4.2)");
             }
-            keyBytes += path.length()
-                    + ELEMENT_OVERHEAD
-                    + value.map(RawValue::length).orElse(0);
+            keyBytes += path.length() + ELEMENT_OVERHEAD + value.length();
         }
         KeyLegality.keySizeRefusal(keyBytes, rules.version()).ifPresent(refusal -> {
             throw new CommandRefusedException(refusal);
         });
-        return tuple;
     }
 
     /** The extractor of a key; that of the last one is kept, as documents come one after the other. */

@@ -8,6 +8,7 @@ import dev.chave.value.HashedValue;
 import dev.chave.value.OrderedBytes;
 import dev.chave.value.OrderedBytesDecoder;
 import dev.chave.value.RawValue;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.bson.BsonValue;
@@ -28,11 +29,13 @@ final class Rekeying implements UnaryOperator<byte[]> {
 
     /** All documents of a collection under another key. */
     static Contents all(ShardedCollection collection, ShardKey to) {
-        Contents all = Contents.empty();
         Rekeying rekeying = new Rekeying(collection.key(), to);
+        List<Contents> parts = new ArrayList<>(collection.chunks().size());
         for (Chunk chunk : collection.chunks()) {
-            all.mix(chunk.contents().rekeyed(rekeying));
+            parts.add(chunk.contents().rekeyed(rekeying));
         }
+        Contents all = Contents.empty();
+        all.mix(parts);
         return all;
     }
 

@@ -45,16 +45,26 @@ final class Splitter {
         return contents.splitPoints(Math.max(1, half), limit);
     }
 
+    /** How much must be written to a chunk of a collection at least before it can be due for a look; out of reach if none ever is. */
+    long leastTrigger(ShardedCollection collection) {
+        if (!state.settings().autosplit()) {
+            return Long.MAX_VALUE;
+        }
+        return switch (state.rules.autosplit()) {
+            case NOBODY -> Long.MAX_VALUE;
+            case ROUTER -> endTrigger(collection);
+            case SHARD -> trigger(collection);
+        };
+    }
+
     /**
      * Looks at a chunk after a write.
      *
-     * @param written what was written to it since it was looked at
      * @return the new end chunk's move to a shard with fewer chunks, where there is one; it is only proposed
      */
-    Optional<ProposedMove> afterWrite(ShardedCollection collection, Chunk chunk, long written) {
-        if (state.rules.autosplit() == Autosplit.NOBODY
-                || written < trigger(collection, chunk)
-                || !state.settings().autosplit()) {
+    Optional<ProposedMove> afterWrite(ShardedCollection collection, Chunk chunk) {
+        long written = chunk.contents().written();
+        if (written < leastTrigger(collection) || written < trigger(collection, chunk)) {
             return Optional.empty();
         }
         chunk.contents().forgetWritten();
@@ -76,10 +86,18 @@ final class Splitter {
     }
 
     private long trigger(ShardedCollection collection, Chunk chunk) {
-        long fifth = state.chunkBytes(collection) / TRIGGER;
         boolean early = state.rules.autosplit() == Autosplit.ROUTER
                 && (chunk.min().isLowest(collection.key()) || chunk.max().isHighest(collection.key()));
-        return early ? (long) (END_CHUNK * fifth) : fifth + 1;
+        return early ? endTrigger(collection) : trigger(collection);
+    }
+
+    private long trigger(ShardedCollection collection) {
+        return state.chunkBytes(collection) / TRIGGER + 1;
+    }
+
+    private long endTrigger(ShardedCollection collection) {
+        long fifth = state.chunkBytes(collection) / TRIGGER;
+        return (long) (END_CHUNK * fifth);
     }
 
     private Optional<ProposedMove> split(ShardedCollection collection, Chunk chunk, List<byte[]> found) {

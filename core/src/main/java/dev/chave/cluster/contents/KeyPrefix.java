@@ -17,12 +17,17 @@ public final class KeyPrefix {
 
     /** The prefix of a tuple; a shorter one is filled up with zeros. */
     public static long of(byte[] tuple) {
-        if (tuple.length >= BYTES) {
-            return (long) AT_ONCE.get(tuple, 0);
+        return of(tuple, 0);
+    }
+
+    /** The prefix of what follows after so many bytes of a tuple; of nothing, it is zero. */
+    static long of(byte[] tuple, int offset) {
+        if (tuple.length - BYTES >= offset) {
+            return (long) AT_ONCE.get(tuple, offset);
         }
         long prefix = 0;
-        for (int i = 0; i < tuple.length; i++) {
-            prefix |= (tuple[i] & 0xFFL) << (56 - 8 * i);
+        for (int i = offset; i < tuple.length; i++) {
+            prefix |= (tuple[i] & 0xFFL) << (56 - 8 * (i - offset));
         }
         return prefix;
     }

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -182,5 +183,60 @@ class ContentsTest {
         assertThat(sum).isEqualTo(documents);
         assertThat((double) frequent / documents).as("the frequent key's third").isBetween(0.2, 0.5);
         assertThat(contents.documents()).as("a copy is cut, not this").isEqualTo(documents);
+    }
+
+    @Test
+    void countsForEachPartWhatCameInAnyOrder() {
+        SeededLaws.hold("parts of one that grow", 100, random -> {
+            Contents first = Contents.empty();
+            List<byte[]> points = List.of(key(100), key(200), key(300));
+            List<Contents> parts = first.cutAt(points);
+            long[] documents = new long[parts.size()];
+            long[] written = new long[parts.size()];
+            TreeMap<Long, Long> expected = new TreeMap<>();
+            for (int i = 0; i < 5000; i++) {
+                long number = random.nextLong(400);
+                int part = (int) (number / 100);
+                boolean spread = random.nextBoolean();
+                long count = 1L + random.nextInt(5);
+                if (spread) {
+                    parts.get(part).insertSpread(key(number), count, 10 * count);
+                } else {
+                    parts.get(part).insert(key(number), count, 10 * count);
+                }
+                documents[part] += count;
+                written[part] += 10 * count;
+                expected.merge(number, count, Long::sum);
+                int asked = random.nextInt(parts.size());
+                if (random.nextInt(100) == 0) {
+                    assertThat(parts.get(asked).written()).isEqualTo(written[asked]);
+                    parts.get(asked).forgetWritten();
+                    written[asked] = 0;
+                }
+            }
+            TreeMap<Long, Long> found = new TreeMap<>();
+            for (int part = 0; part < parts.size(); part++) {
+                assertThat(parts.get(part).documents()).isEqualTo(documents[part]);
+                assertThat(parts.get(part).bytes()).isEqualTo(10 * documents[part]);
+                assertThat(parts.get(part).written()).isEqualTo(written[part]);
+                parts.get(part).forEach((key, count, length) -> found.put(number(key), count));
+            }
+            assertThat(found).isEqualTo(expected);
+        });
+    }
+
+    @Test
+    void mixesWhatLiesAnywhere() {
+        Contents all = ascending(10);
+        Contents twice = Contents.empty();
+        twice.add(key(3), 2, 2);
+        twice.add(key(12), 1, 1);
+        all.mix(List.of(twice, ascending(2)));
+        List<Long> counts = new ArrayList<>();
+        all.forEach((key, count, length) -> counts.add(count));
+        assertThat(counts).containsExactly(2L, 2L, 1L, 3L, 1L, 1L, 1L, 1L, 1L, 1L, 1L);
+        assertThat(all.documents()).isEqualTo(15);
+        assertThat(twice.documents()).isZero();
+        assertThat(number(Optional.of(all.ends().get(1)))).contains(12L);
     }
 }
