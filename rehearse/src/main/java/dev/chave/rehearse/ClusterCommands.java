@@ -47,6 +47,7 @@ final class ClusterCommands {
 
     private final Placement placement;
     private final Cluster cluster;
+    private final Set<String> names;
     private final CollectionCommands collections;
     private final SortedMap<String, Backend> backends;
     private final InstantSource clock;
@@ -68,6 +69,7 @@ final class ClusterCommands {
         this.orphans = orphans;
         this.log = log;
         cluster = placement.cluster();
+        names = Set.copyOf(cluster.commandNames()); // asked with every command
         merged = clock.instant();
     }
 
@@ -87,7 +89,7 @@ final class ClusterCommands {
     }
 
     boolean has(String name) {
-        return cluster.commandNames().contains(name);
+        return names.contains(name);
     }
 
     BsonDocument run(BsonDocument command) {

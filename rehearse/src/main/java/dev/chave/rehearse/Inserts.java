@@ -2,6 +2,7 @@ package dev.chave.rehearse;
 
 import dev.chave.cluster.balance.ProposedMove;
 import dev.chave.cluster.catalogue.CommandRefusedException;
+import dev.chave.rehearse.wire.SentDocument;
 import dev.chave.value.RawDocument;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -93,7 +94,7 @@ final class Inserts {
             withId.putAll(document);
             document = withId;
         }
-        RawDocument raw = RawDocument.of(document);
+        RawDocument raw = SentDocument.rawOf(document);
         StoredTypes.checkSize(raw.length());
         if (placement.sharded(namespace) == null) {
             Backend home = placement.backend(Objects.requireNonNull(placement.home(namespace)));

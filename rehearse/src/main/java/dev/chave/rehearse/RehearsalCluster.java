@@ -2,6 +2,7 @@ package dev.chave.rehearse;
 
 import dev.chave.cluster.catalogue.Cluster;
 import dev.chave.cluster.catalogue.CommandRefusedException;
+import dev.chave.rehearse.wire.Request;
 import dev.chave.rehearse.wire.WireServer;
 import dev.chave.workload.TargetClass;
 import java.io.IOException;
@@ -207,7 +208,7 @@ public final class RehearsalCluster implements AutoCloseable {
         BsonDocument sent = new BsonDocument();
         sent.putAll(command);
         sent.put("$db", new BsonString(database));
-        return dispatcher.answer(0, sent);
+        return dispatcher.answer(0, Request.of(sent));
     }
 
     /**

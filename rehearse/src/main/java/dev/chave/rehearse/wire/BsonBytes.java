@@ -3,10 +3,13 @@ package dev.chave.rehearse.wire;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Collection;
+import java.util.List;
 import org.bson.BSONException;
 import org.bson.BsonBinaryReader;
 import org.bson.BsonBinaryWriter;
 import org.bson.BsonDocument;
+import org.bson.BsonValue;
 import org.bson.codecs.BsonDocumentCodec;
 import org.bson.codecs.DecoderContext;
 import org.bson.codecs.EncoderContext;
@@ -50,11 +53,27 @@ final class BsonBytes {
      * @throws BadFrameException when it is malformed, or nests too deep
      */
     static BsonDocument read(byte[] bytes, int offset, int length) throws BadFrameException {
+        return read(bytes, offset, length, false);
+    }
+
+    /**
+     * The same as a {@link SentDocument}; but not where a name stands twice, as bytes and document would say different things then.
+     */
+    static BsonDocument readKept(byte[] bytes, int offset, int length) throws BadFrameException {
+        return read(bytes, offset, length, true);
+    }
+
+    private static BsonDocument read(byte[] bytes, int offset, int length, boolean kept) throws BadFrameException {
         try {
-            checkDepth(ByteBuffer.wrap(bytes, offset, length).slice().order(ByteOrder.LITTLE_ENDIAN));
+            int elements =
+                    elements(ByteBuffer.wrap(bytes, offset, length).slice().order(ByteOrder.LITTLE_ENDIAN));
             try (BsonBinaryReader reader =
                     new BsonBinaryReader(ByteBuffer.wrap(bytes, offset, length).slice())) {
-                return CODEC.decode(reader, DecoderContext.builder().build());
+                BsonDocument document =
+                        CODEC.decode(reader, DecoderContext.builder().build());
+                return kept && elements == elements(document)
+                        ? new SentDocument(document, bytes, offset, length)
+                        : document;
             }
         } catch (BSONException
                 | IllegalArgumentException
@@ -66,12 +85,32 @@ final class BsonBytes {
         }
     }
 
+    /** How many elements there are in a value, at any depth. */
+    private static int elements(BsonValue value) {
+        Collection<BsonValue> values =
+                switch (value.getBsonType()) {
+                    case DOCUMENT -> value.asDocument().values();
+                    case ARRAY -> value.asArray();
+                    case JAVASCRIPT_WITH_SCOPE ->
+                        value.asJavaScriptWithScope().getScope().values();
+                    default -> List.of();
+                };
+        int elements = values.size();
+        for (BsonValue inner : values) {
+            elements += elements(inner);
+        }
+        return elements;
+    }
+
     /**
      * Walks through without recursion, as a codec would go as deep as the bytes say, and without looking at values: whether
      * they are well formed is the codec's to say.
+     *
+     * @return how many elements there are, at any depth
      */
-    private static void checkDepth(ByteBuffer bytes) throws BadFrameException {
+    private static int elements(ByteBuffer bytes) throws BadFrameException {
         int depth = 1;
+        int elements = 0;
         bytes.getInt();
         while (depth > 0) {
             byte type = bytes.get();
@@ -79,26 +118,30 @@ final class BsonBytes {
                 depth--;
                 continue;
             }
+            elements++;
             skipText(bytes);
             switch (type) {
                 case 0x03, 0x04 -> {
                     depth++;
-                    if (depth > DEEPEST) {
-                        throw new BadFrameException("a document that nests deeper than " + DEEPEST + "; expected less");
-                    }
+                    checkDepth(depth);
                     bytes.getInt();
                 }
                 case 0x0F -> { // code with its scope, which is a document of its own
                     int end = bytes.position() + bytes.getInt();
                     skip(bytes, bytes.getInt());
                     depth++;
-                    if (depth > DEEPEST || end > bytes.limit()) {
-                        throw new BadFrameException("a document that nests deeper than " + DEEPEST + "; expected less");
-                    }
+                    checkDepth(end > bytes.limit() ? DEEPEST + 1 : depth);
                     bytes.getInt();
                 }
                 default -> skipValue(bytes, type);
             }
+        }
+        return elements;
+    }
+
+    private static void checkDepth(int depth) throws BadFrameException {
+        if (depth > DEEPEST) {
+            throw new BadFrameException("a document that nests deeper than " + DEEPEST + "; expected less");
         }
     }
 

@@ -9,8 +9,8 @@ public interface CommandHandler {
      * Answers one command.
      *
      * @param connection the number of the connection it came over
-     * @param command the command, with its database in {@code $db}
+     * @param request the command, with its database in {@code $db}
      * @return the reply with {@code ok}; errors are replies too
      */
-    BsonDocument answer(int connection, BsonDocument command);
+    BsonDocument answer(int connection, Request request);
 }

@@ -17,23 +17,29 @@ import org.bson.BsonString;
  * @param command the command with its database in {@code $db} and document sequences as arrays
  * @param wantsReply whether the client reads an answer
  * @param legacy whether it came in {@code OP_QUERY} and is answered in {@code OP_REPLY}
+ * @param frame the bytes that it was read from
  */
-record Request(BsonDocument command, boolean wantsReply, boolean legacy) {
+public record Request(BsonDocument command, boolean wantsReply, boolean legacy, Frame frame) {
     private static final int CHECKSUM_PRESENT = 1;
     private static final int MORE_TO_COME = 1 << 1;
     private static final int KNOWN_REQUIRED = CHECKSUM_PRESENT | MORE_TO_COME;
     private static final int REQUIRED = 0xFFFF;
     private static final int CHECKSUM = 4;
 
+    /** A command that comes from this process, as if it had been sent. */
+    public static Request of(BsonDocument command) {
+        return new Request(command, true, false, new Frame(0, 0, Frame.OP_MSG, Messages.opMsg(command)));
+    }
+
     /**
      * Reads a frame.
      *
      * @throws BadFrameException when it is no command
      */
-    static Request of(Frame frame) throws BadFrameException {
+    public static Request of(Frame frame) throws BadFrameException {
         return switch (frame.opCode()) {
             case Frame.OP_MSG -> message(frame);
-            case Frame.OP_QUERY -> query(frame.body());
+            case Frame.OP_QUERY -> query(frame);
             default ->
                 throw new BadFrameException("a message of the sort " + frame.opCode() + "; expected OP_MSG ("
                         + Frame.OP_MSG + "), or OP_QUERY (" + Frame.OP_QUERY + ") with a command");
@@ -54,7 +60,7 @@ record Request(BsonDocument command, boolean wantsReply, boolean legacy) {
             end -= CHECKSUM;
             checkSum(frame, end);
         }
-        return new Request(sections(body, end), (flags & MORE_TO_COME) == 0, false);
+        return new Request(sections(body, end), (flags & MORE_TO_COME) == 0, false, frame);
     }
 
     private static void checkSum(Frame frame, int end) throws BadFrameException {
@@ -123,7 +129,7 @@ record Request(BsonDocument command, boolean wantsReply, boolean legacy) {
         int at = nul + 1;
         while (at < sequenceEnd) {
             int length = BsonBytes.lengthAt(body, at, sequenceEnd);
-            documents.add(BsonBytes.read(body, at, length));
+            documents.add(BsonBytes.readKept(body, at, length));
             at += length;
         }
         if (sequences.put(name, documents) != null) {
@@ -132,7 +138,8 @@ record Request(BsonDocument command, boolean wantsReply, boolean legacy) {
         return sequenceEnd;
     }
 
-    private static Request query(byte[] body) throws BadFrameException {
+    private static Request query(Frame frame) throws BadFrameException {
+        byte[] body = frame.body();
         int nul = nul(body, Integer.BYTES, body.length);
         String namespace = new String(body, Integer.BYTES, nul - Integer.BYTES, StandardCharsets.UTF_8);
         if (!namespace.endsWith(".$cmd")) {
@@ -145,7 +152,7 @@ record Request(BsonDocument command, boolean wantsReply, boolean legacy) {
             command = command.getDocument("$query");
         }
         command.put("$db", new BsonString(namespace.substring(0, namespace.length() - ".$cmd".length())));
-        return new Request(command, true, true);
+        return new Request(command, true, true, frame);
     }
 
     private static int nul(byte[] body, int from, int end) throws BadFrameException {

@@ -130,7 +130,7 @@ public final class WireServer implements AutoCloseable {
 
     private void answer(int number, Frame frame, OutputStream out) throws IOException {
         Request request = Request.of(frame);
-        var reply = handler.answer(number, request.command());
+        var reply = handler.answer(number, request);
         if (!request.wantsReply()) {
             return;
         }

@@ -39,8 +39,8 @@ class WireServerTest {
         server.close();
     }
 
-    private static BsonDocument echo(int connection, BsonDocument command) {
-        return new BsonDocument("echo", command).append("ok", new BsonDouble(1));
+    private static BsonDocument echo(int connection, Request request) {
+        return new BsonDocument("echo", request.command()).append("ok", new BsonDouble(1));
     }
 
     private InetSocketAddress address() throws IOException {
