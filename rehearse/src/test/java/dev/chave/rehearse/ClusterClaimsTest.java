@@ -2,6 +2,7 @@ package dev.chave.rehearse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.mongodb.MongoCommandException;
 import com.mongodb.client.MongoClient;
@@ -17,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -24,6 +26,7 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
+import org.bson.BsonString;
 import org.bson.Document;
 import org.bson.types.MaxKey;
 import org.bson.types.MinKey;
@@ -78,6 +81,85 @@ class ClusterClaimsTest {
             assertThat(counts(client.getDatabase("app").getCollection("low")))
                     .isEqualTo(new TreeMap<>(Map.of("shard0001", 200, "shard0002", 200)));
         }
+    }
+
+    private static Document admin(MongoClient client, String command) {
+        return client.getDatabase("admin").runCommand(Document.parse(command));
+    }
+
+    private static int errorOf(MongoClient client, String command) {
+        return catchThrowableOfType(MongoCommandException.class, () -> admin(client, command))
+                .getErrorCode();
+    }
+
+    @Test
+    @Tag("M2")
+    void aCollectionIsReshardedToAnyOtherKeyAndWrittenAnew() throws IOException {
+        String reshard = "{reshardCollection: 'app.orders', key: {customer: 1}, numInitialChunks: 4}";
+        try (RehearsalCluster cluster = RehearsalCluster.start(3);
+                MongoClient client = MongoClients.create(cluster.connectionString())) {
+            MongoCollection<Document> orders = client.getDatabase("app").getCollection("orders");
+            cluster.shardCollection("app.orders", new BsonDocument("_id", new BsonString("hashed")));
+            orders.insertMany(IntStream.range(0, 300)
+                    .mapToObj(n -> new Document("_id", n).append("customer", n % 100))
+                    .toList());
+            Document before = collection(client, "app.orders");
+            assertThat(admin(client, reshard).getDouble("ok")).isEqualTo(1);
+            Document after = collection(client, "app.orders");
+            assertThat(after.get("key")).as("nothing of the old key is left").isEqualTo(new Document("customer", 1));
+            assertThat(after.get("uuid")).as("it is another collection").isNotEqualTo(before.get("uuid"));
+            assertThat(orders.find().into(new ArrayList<>()))
+                    .extracting(order -> order.getInteger("_id"))
+                    .containsExactlyInAnyOrderElementsOf(
+                            IntStream.range(0, 300).boxed().toList());
+            cluster.assertNoScatter(
+                    () -> assertThat(orders.find(Filters.eq("customer", 7)).into(new ArrayList<>()))
+                            .hasSize(3));
+        }
+        try (RehearsalCluster older =
+                        RehearsalCluster.start(RehearsalSettings.ofShards(2).withVersion(ServerVersion.parse("4.4")));
+                MongoClient client = MongoClients.create(older.connectionString())) {
+            assertThat(errorOf(client, reshard)).as("CommandNotFound up to 4.4").isEqualTo(59);
+        }
+    }
+
+    @Test
+    @Tag("M3")
+    void aCollectionIsUnshardedOrMovedWholeToAShard() throws IOException {
+        String unshard = "{unshardCollection: 'app.orders', toShard: 'shard0002'}";
+        String move = "{moveCollection: 'app.notes', toShard: 'shard0001'}";
+        try (RehearsalCluster cluster = RehearsalCluster.start(3);
+                MongoClient client = MongoClients.create(cluster.connectionString())) {
+            MongoCollection<Document> orders = client.getDatabase("app").getCollection("orders");
+            MongoCollection<Document> notes = client.getDatabase("app").getCollection("notes");
+            cluster.shardCollection("app.orders", new BsonDocument("_id", new BsonString("hashed")));
+            for (MongoCollection<Document> both : List.of(orders, notes)) {
+                both.insertMany(IntStream.range(0, 90)
+                        .mapToObj(n -> new Document("_id", n))
+                        .toList());
+            }
+            assertThat(counts(orders)).hasSize(3);
+            assertThat(counts(notes)).isEqualTo(new TreeMap<>(Map.of("shard0000", 90)));
+            assertThat(admin(client, unshard).getDouble("ok")).isEqualTo(1);
+            assertThat(admin(client, move).getDouble("ok")).isEqualTo(1);
+            assertThat(counts(orders)).isEqualTo(new TreeMap<>(Map.of("shard0002", 90)));
+            assertThat(counts(notes)).isEqualTo(new TreeMap<>(Map.of("shard0001", 90)));
+            notes.insertOne(new Document("_id", 90));
+            assertThat(counts(notes)).isEqualTo(new TreeMap<>(Map.of("shard0001", 91)));
+        }
+        try (RehearsalCluster older =
+                        RehearsalCluster.start(RehearsalSettings.ofShards(3).withVersion(ServerVersion.parse("7.0")));
+                MongoClient client = MongoClients.create(older.connectionString())) {
+            assertThat(errorOf(client, unshard)).as("CommandNotFound up to 7.0").isEqualTo(59);
+            assertThat(errorOf(client, move)).as("CommandNotFound up to 7.0").isEqualTo(59);
+        }
+    }
+
+    private static Document collection(MongoClient client, String namespace) {
+        return Objects.requireNonNull(client.getDatabase("config")
+                .getCollection("collections")
+                .find(Filters.eq("_id", namespace))
+                .first());
     }
 
     @Test

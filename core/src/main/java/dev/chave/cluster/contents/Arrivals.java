@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class Arrivals {
     private static final int LIMIT = 1 << 10; // a log of this length stays in the cache of a processor
     private static final int LEAST_ROOM = 8;
+    private static final int MOST_KEPT = 1 << 16; // the room for more is given back
 
     /** Documents of which only the first has the key. */
     static final int SPREAD = 1;
@@ -112,6 +113,9 @@ public final class Arrivals {
 
     /** The loose ones of some samples, which are taken away from there. Belongs to this until the next call. */
     Samples ordered(Samples from) {
+        if (from.loose() > MOST_KEPT) {
+            return from.takeLoose(new KeyOrder(), new Samples());
+        }
         ordered.clear();
         return from.takeLoose(order(), ordered);
     }
