@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Dispatcher implements CommandHandler {
     private static final int MOST_SESSIONS = 10_000;
-    private static final int ATTEMPTS = 300; // some ten microseconds
+    private static final int ATTEMPTS = 1000; // some tens of microseconds
     private static final Set<String> WRITES =
             Set.of("insert", "update", "delete", "findAndModify", "findandmodify", "bulkWrite");
 
