@@ -15,13 +15,14 @@ import org.jspecify.annotations.Nullable;
  * The chunks of a collection in the order of their keys, as an immutable sequence that a change copies only in part.
  *
  * <p>A change costs a block of some hundred references and the list of blocks, not all chunks, so that a balancer can keep a
- * view of a million chunks while the catalogue goes on. Lookup is a binary search over the blocks and one within a block.
+ * view of a million chunks while the catalogue goes on. Lookup is a binary search over the blocks and one within a block. What changes
+ * in place are the chunks' contents, and what is known here of how much was written to them.
  */
 public final class ChunkTable implements Iterable<Chunk> {
     private static final int BLOCK = 512;
-    private static final int FACTS = 2;
-    private static final int OWNER = 0;
-    private static final int WRITTEN = 1;
+    private static final int FACTS = 2; // numbers about a chunk that stand side by side
+    private static final int OWNER = 0; // the index of its owner
+    private static final int WRITTEN = 1; // no less than was written to it since that was forgotten
 
     private final Block[] blocks;
     private final int[] starts;
@@ -45,8 +46,7 @@ public final class ChunkTable implements Iterable<Chunk> {
         final Chunk[] chunks;
         final long[] prefixes;
         final Contents[] contents;
-        final long[]
-                facts; // of each: the index of its owner, and no less than was written to it since that was forgotten
+        final long[] facts; // FACTS for each
         final String[] owners;
         final @Nullable Arrivals arrivals;
 
@@ -57,17 +57,22 @@ public final class ChunkTable implements Iterable<Chunk> {
             facts = new long[FACTS * chunks.length];
             List<String> owned = new ArrayList<>();
             for (int i = 0; i < chunks.length; i++) {
-                String owner = chunks[i].shard();
-                if (!owned.contains(owner)) {
-                    owned.add(owner);
-                }
                 contents[i] = chunks[i].contents();
-                facts[FACTS * i + OWNER] = owned.indexOf(owner);
+                facts[FACTS * i + OWNER] = indexIn(owned, chunks[i].shard());
                 facts[FACTS * i + WRITTEN] = contents[i].written();
                 prefixes[i] = KeyPrefix.of(chunks[i].min().tuple());
             }
             owners = owned.toArray(String[]::new);
             arrivals = Arrivals.sharedBy(List.of(contents));
+        }
+
+        private static int indexIn(List<String> owned, String owner) {
+            int index = owned.indexOf(owner);
+            if (index >= 0) {
+                return index;
+            }
+            owned.add(owner);
+            return owned.size() - 1;
         }
 
         /** The last of the chunks that begins at or below the tuple; the first where none does. */

@@ -25,6 +25,7 @@ public record Request(BsonDocument command, boolean wantsReply, boolean legacy, 
     private static final int KNOWN_REQUIRED = CHECKSUM_PRESENT | MORE_TO_COME;
     private static final int REQUIRED = 0xFFFF;
     private static final int CHECKSUM = 4;
+    private static final String INSERTED = "documents"; // only stored, never taken apart as other arguments are
 
     /** A command that comes from this process, as if it had been sent. */
     public static Request of(BsonDocument command) {
@@ -129,7 +130,8 @@ public record Request(BsonDocument command, boolean wantsReply, boolean legacy, 
         int at = nul + 1;
         while (at < sequenceEnd) {
             int length = BsonBytes.lengthAt(body, at, sequenceEnd);
-            documents.add(BsonBytes.readKept(body, at, length));
+            documents.add(
+                    name.equals(INSERTED) ? BsonBytes.readKept(body, at, length) : BsonBytes.read(body, at, length));
             at += length;
         }
         if (sequences.put(name, documents) != null) {
