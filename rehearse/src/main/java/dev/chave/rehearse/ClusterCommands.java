@@ -47,7 +47,6 @@ final class ClusterCommands {
 
     private final Placement placement;
     private final Cluster cluster;
-    private final Set<String> names;
     private final CollectionCommands collections;
     private final SortedMap<String, Backend> backends;
     private final InstantSource clock;
@@ -69,7 +68,6 @@ final class ClusterCommands {
         this.orphans = orphans;
         this.log = log;
         cluster = placement.cluster();
-        names = Set.copyOf(cluster.commandNames()); // asked with every command
         merged = clock.instant();
     }
 
@@ -89,7 +87,7 @@ final class ClusterCommands {
     }
 
     boolean has(String name) {
-        return names.contains(name);
+        return cluster.hasCommand(name);
     }
 
     BsonDocument run(BsonDocument command) {

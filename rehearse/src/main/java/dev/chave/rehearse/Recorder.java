@@ -48,7 +48,6 @@ final class Recorder implements AutoCloseable {
     private List<Served> waiting = new ArrayList<>();
     private long waitingBytes;
     private final CountDownLatch closing = new CountDownLatch(1);
-    private boolean asleep;
     private boolean closed;
 
     private Recorder(BufferedWriter out, Spool spool, long mostBytesWaiting, Consumer<String> log) {
@@ -92,8 +91,7 @@ final class Recorder implements AutoCloseable {
             }
             waiting.add(command);
             waitingBytes += command.bytes();
-            if (asleep) {
-                asleep = false;
+            if (waiting.size() == 1) {
                 lock.notifyAll();
             }
         }
@@ -154,11 +152,8 @@ final class Recorder implements AutoCloseable {
         List<Served> came;
         boolean more;
         synchronized (lock) {
-            if (!closed && waiting.isEmpty() && spool.waiting() == 0) {
-                asleep = true;
-                while (asleep && !closed) {
-                    lock.wait();
-                }
+            while (!closed && waiting.isEmpty() && spool.waiting() == 0) {
+                lock.wait();
             }
         }
         closing.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS);

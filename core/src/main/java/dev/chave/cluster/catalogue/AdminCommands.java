@@ -32,12 +32,18 @@ final class AdminCommands {
     /** The commands that this version has. */
     SortedSet<String> names() {
         SortedSet<String> names = new TreeSet<>();
-        commands.forEach((name, entry) -> {
-            if (rules.isAtLeast(entry.since())) {
+        for (String name : commands.keySet()) {
+            if (has(name)) {
                 names.add(name);
             }
-        });
+        }
         return names;
+    }
+
+    /** Whether this version has a command. */
+    boolean has(String name) {
+        Entry entry = commands.get(name);
+        return entry != null && rules.isAtLeast(entry.since());
     }
 
     BsonDocument run(BsonDocument command) {
@@ -46,7 +52,7 @@ final class AdminCommands {
         }
         String name = command.getFirstKey();
         Entry entry = commands.get(name);
-        if (entry == null || !rules.isAtLeast(entry.since())) {
+        if (entry == null || !has(name)) {
             throw ErrorCode.COMMAND_NOT_FOUND.because("no command " + ValueText.quotedInMessage(name) + " in version "
                     + rules.version()
                     + (entry == null ? "; expected one of " + names() : "; expected " + entry.since() + " or later"));

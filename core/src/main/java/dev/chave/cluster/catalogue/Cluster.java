@@ -139,6 +139,11 @@ public final class Cluster {
         return commands.names();
     }
 
+    /** Whether the version has an administrative command of this name. */
+    public boolean hasCommand(String name) {
+        return commands.has(name);
+    }
+
     /**
      * Runs a command as sent to the database {@code admin}.
      *

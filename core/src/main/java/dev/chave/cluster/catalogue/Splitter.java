@@ -58,13 +58,12 @@ final class Splitter {
     }
 
     /**
-     * Looks at a chunk after a write.
+     * Looks at a chunk to which {@link #leastTrigger} or more was written.
      *
      * @return the new end chunk's move to a shard with fewer chunks, where there is one; it is only proposed
      */
     Optional<ProposedMove> afterWrite(ShardedCollection collection, Chunk chunk) {
-        long written = chunk.contents().written();
-        if (written < leastTrigger(collection) || written < trigger(collection, chunk)) {
+        if (chunk.contents().written() < trigger(collection, chunk)) {
             return Optional.empty();
         }
         chunk.contents().forgetWritten();

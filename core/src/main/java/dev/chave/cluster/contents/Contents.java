@@ -308,8 +308,8 @@ public final class Contents {
 
     /** Forgets everything. */
     public void clear() {
-        settle();
-        samples.truncate(0);
+        arrivals.deliver();
+        samples.clear();
         documents = 0;
         bytes = 0;
         written = 0;

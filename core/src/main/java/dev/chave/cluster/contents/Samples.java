@@ -258,10 +258,11 @@ final class Samples {
         size = kept;
     }
 
-    /** Forgets all samples, but keeps the room for others. */
+    /** Forgets all samples, loose ones too, but keeps the room for others. */
     void clear() {
-        Arrays.fill(keys, 0, size, null);
+        Arrays.fill(keys, 0, size + loose, null);
         size = 0;
+        loose = 0;
     }
 
     /** The same samples, to be changed apart. */

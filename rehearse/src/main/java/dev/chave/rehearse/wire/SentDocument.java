@@ -10,12 +10,10 @@ public final class SentDocument extends BsonDocument {
     private static final long serialVersionUID = 1L;
 
     private final transient RawDocument raw;
-    private final boolean complete;
 
     SentDocument(BsonDocument document, byte[] bytes, int offset, int length) {
-        super.putAll(document);
+        document.forEach(super::put);
         raw = new RawDocument(bytes, offset, length);
-        complete = true;
     }
 
     /** The document in bytes: those of the client if they still are at hand. */
@@ -25,24 +23,20 @@ public final class SentDocument extends BsonDocument {
 
     @Override
     public BsonValue put(String key, BsonValue value) {
-        checkComplete();
-        return super.put(key, value);
+        throw unchangeable();
     }
 
     @Override
     public void putAll(Map<? extends String, ? extends BsonValue> values) {
-        checkComplete();
-        super.putAll(values);
+        throw unchangeable();
     }
 
     @Override
     public BsonValue remove(Object key) {
-        throw new UnsupportedOperationException("a client's document is not changed; expected a copy of it");
+        throw unchangeable();
     }
 
-    private void checkComplete() {
-        if (complete) {
-            throw new UnsupportedOperationException("a client's document is not changed; expected a copy of it");
-        }
+    private static UnsupportedOperationException unchangeable() {
+        return new UnsupportedOperationException("a client's document is not changed; expected a copy of it");
     }
 }
